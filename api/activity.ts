@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import { sql } from 'kysely';
-import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 
@@ -24,7 +24,7 @@ const names = sql<ActivityEntry['names']>`(
   ) named)`;
 
 export const activity = {
-  list: signedIn.activity.list.handler(async ({ context, input: { cursor, limit, ...about } }) => {
+  list: signedIn.activity.list.handler(async ({ context, input }) => {
     let query = context.db
       .selectFrom('activity_log')
       .select([
@@ -40,16 +40,9 @@ export const activity = {
         subjectOf('tasks', 'activity_log.task_id').as('task'),
         'comment_id',
         'created_at',
-        placeIn(newestFirst),
       ]);
     for (const column of ['task_id', 'goal_id', 'team_id'] as const)
-      if (about[column]) query = query.where(column, '=', about[column]);
-    if (cursor) query = query.where(after(cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return page(rows, limit);
+      if (input[column]) query = query.where(column, '=', input[column]);
+    return pageOf(query, newestFirst, input);
   }),
 };

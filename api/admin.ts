@@ -5,7 +5,10 @@ import { notFound } from './http/errors.ts';
 import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
-/** One page of what a function of rules/admin.sql lists, newest first; it refuses everybody who is not a super-admin. */
+/**
+ * One page of what a function of rules/admin.sql lists, newest first; it refuses everybody who is not a super-admin.
+ * The function compares the cursor itself, because a condition outside of it would read all rows first: no `pageOf`.
+ */
 async function newest<Row extends { id: string }>(
   db: Db,
   list: string,

@@ -7,7 +7,7 @@ import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { authorAllows, can, teamAllows } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf, profile } from './identity/people.ts';
 import { type Notice, notify } from './notifications.ts';
@@ -113,21 +113,14 @@ async function tell(
 }
 
 export const comments = {
-  list: signedIn.comments.list.handler(async ({ context: { db }, input: { task_id, goal_id, cursor, limit } }) => {
+  list: signedIn.comments.list.handler(async ({ context: { db }, input: { task_id, goal_id, ...page } }) => {
     const threads = selectComments(db)
       .where('parent_comment_id', 'is', null)
       .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? '');
-    const pinned = cursor
+    const pinned = page.cursor
       ? []
       : await threads.where('is_pinned', '=', true).orderBy('created_at').orderBy('id').execute();
-    let others = threads.select(placeIn(newestFirst)).where('is_pinned', '=', false);
-    if (cursor) others = others.where(after(cursor, newestFirst));
-    const rows = await others
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    const { items, next_cursor } = page(rows, limit);
+    const { items, next_cursor } = await pageOf(threads.where('is_pinned', '=', false), newestFirst, page);
     const shown = [...pinned, ...items.toReversed()];
     const replies =
       shown.length === 0

@@ -6,7 +6,7 @@ import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
 import { clientDate } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
-import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './http/paging.ts';
+import { byOffset, newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
@@ -51,7 +51,7 @@ async function oneGoal(db: Db, goalId: string): Promise<Goal> {
 
 export const goals = {
   list: signedIn.goals.list.handler(async ({ context, input }) => {
-    let query = selectGoals(context.db).select(placeIn(newestFirst));
+    let query = selectGoals(context.db);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.status) query = query.where('status', 'in', input.status);
     if (input.overdue)
@@ -59,28 +59,16 @@ export const goals = {
         .where('due_date', '<', clientDate(input.today))
         .where('status', 'not in', ['completed', 'cancelled']);
     if (input.search) query = query.where(searchedBy(input.search));
-    if (input.cursor) query = query.where(after(input.cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(input.limit + 1)
-      .execute();
-    return page(rows, input.limit);
+    return pageOf(query, newestFirst, input);
   }),
 
-  mine: signedIn.goals.mine.handler(async ({ context, input }) => {
-    const offset = offsetOf(input.cursor);
-    const rows = await selectGoals(context.db)
-      .where('assigned_to', '=', sql<string>`rules.me()`)
-      .where('status', '<>', 'completed')
-      .orderBy(sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`)
-      .orderBy('due_date', (order) => order.asc().nullsLast())
-      .orderBy('id')
-      .offset(offset)
-      .limit(input.limit + 1)
-      .execute();
-    return offsetPage(rows, input.limit, offset);
-  }),
+  mine: signedIn.goals.mine.handler(({ context, input }) =>
+    pageOf(
+      selectGoals(context.db).where('assigned_to', '=', sql<string>`rules.me()`).where('status', '<>', 'completed'),
+      byOffset(sql`array_position(array['urgent', 'high', 'medium', 'low'], priority), due_date asc nulls last, id`),
+      input,
+    ),
+  ),
 
   create: signedIn.goals.create.handler(async ({ context, input }) => {
     const { id } = await context.db.insertInto('goals').values(input).returning('id').executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { checkedValues } from './forms/checked-values.ts';
 import { notFound } from './http/errors.ts';
-import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { containing } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
@@ -75,20 +75,13 @@ export const instances = {
         sql<InstanceRow['template']>`(
           select json_build_object('id', t.id, 'name', t.name, 'kind', t.kind, 'structure_type', t.structure_type) from tpl_templates t where t.id = template_id
         )`.as('template'),
-        placeIn(newestFirst),
       ]);
     for (const column of ['team_id', 'template_id', 'goal_id'] as const) {
       const value = input[column];
       if (value) query = query.where(column, '=', value);
     }
     if (input.search) query = query.where(containing(sql`lower(name)`, input.search));
-    if (input.cursor) query = query.where(after(input.cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(input.limit + 1)
-      .execute();
-    return page(rows, input.limit);
+    return pageOf(query, newestFirst, input);
   }),
 
   create: signedIn.instances.create.handler(async ({ context: { db }, input: { metadata = {}, ...instance } }) =>

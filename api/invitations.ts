@@ -10,7 +10,7 @@ import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal, tooMany } from './http/errors.ts';
-import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { newestFirst, pageOf } from './http/paging.ts';
 import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
 import { attemptFrom, rateLimits } from './http/rate-limits.ts';
 import { personOf } from './identity/people.ts';
@@ -132,9 +132,9 @@ export const invitations = {
       }),
   ),
 
-  list: signedIn.invitations.list.handler(async ({ context, input: { teamId, cursor, limit } }) => {
+  list: signedIn.invitations.list.handler(async ({ context, input: { teamId, ...page } }) => {
     await oneTeam(context.db, teamId);
-    let query = context.db
+    const query = context.db
       .selectFrom('team_invitations')
       .select([
         'id',
@@ -146,7 +146,6 @@ export const invitations = {
         sql<Role>`(select r.code from roles r where r.id = role_id)`.as('role_code'),
         'created_at',
         'expires_at',
-        placeIn(newestFirst),
       ])
       .where('team_id', '=', teamId)
       .where('accepted_at', 'is', null)
@@ -154,13 +153,7 @@ export const invitations = {
       .where('revoked_at', 'is', null)
       .where('invited_by', 'is not', null)
       .where('expires_at', '>', sql<string>`now()`);
-    if (cursor) query = query.where(after(cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return page(rows, limit);
+    return pageOf(query, newestFirst, page);
   }),
 
   revoke: signedIn.invitations.revoke.handler(async ({ context, input }) => {
@@ -188,18 +181,15 @@ export const invitations = {
     return post(context, letter);
   }),
 
-  mine: signedIn.invitations.mine.handler(async ({ context, input: { cursor, limit } }) => {
-    let query = context.db
-      .selectFrom(sql<ReceivedInvitation>`rules.my_invitations()`.as('i'))
-      .select(['id', 'team', 'inviter', 'role_code', 'created_at', 'expires_at', placeIn(newestFirst)]);
-    if (cursor) query = query.where(after(cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return page(rows, limit);
-  }),
+  mine: signedIn.invitations.mine.handler(({ context, input }) =>
+    pageOf(
+      context.db
+        .selectFrom(sql<ReceivedInvitation>`rules.my_invitations()`.as('i'))
+        .select(['id', 'team', 'inviter', 'role_code', 'created_at', 'expires_at']),
+      newestFirst,
+      input,
+    ),
+  ),
 
   respond: signedIn.invitations.respond.handler(async ({ context, input: { token, invitation_id = null, accept } }) => {
     const hash = token === undefined ? null : hashOf(token);

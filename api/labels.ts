@@ -4,7 +4,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { offsetOf, offsetPage } from './http/paging.ts';
+import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
 const selectLabels = (db: Db) =>
@@ -53,17 +53,9 @@ const link = (db: Db, team_id: string, task_id: string, label_ids: string[]) =>
     .execute();
 
 export const labels = {
-  list: signedIn.labels.list.handler(async ({ context, input }) => {
-    const offset = offsetOf(input.cursor);
-    const rows = await selectLabels(context.db)
-      .where('team_id', '=', input.teamId)
-      .orderBy(sql`lower(name)`)
-      .orderBy('id')
-      .offset(offset)
-      .limit(input.limit + 1)
-      .execute();
-    return offsetPage(rows, input.limit, offset);
-  }),
+  list: signedIn.labels.list.handler(({ context, input }) =>
+    pageOf(selectLabels(context.db).where('team_id', '=', input.teamId), byOffset(sql`lower(name), id`), input),
+  ),
 
   create: signedIn.labels.create.handler(async ({ context, input: { teamId, ...label } }) => {
     const { id } = await context.db

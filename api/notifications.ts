@@ -5,7 +5,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { subjectOf } from './activity.ts';
 import { notFound } from './http/errors.ts';
-import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 
@@ -79,7 +79,7 @@ const importOf = sql<
 const excerpt = 300;
 
 export const notifications = {
-  list: signedIn.notifications.list.handler(async ({ context, input: { unread, kind, cursor, limit } }) => {
+  list: signedIn.notifications.list.handler(async ({ context, input: { unread, kind, ...page } }) => {
     let query = context.db
       .selectFrom('notifications')
       .select([
@@ -100,18 +100,12 @@ export const notifications = {
         'due_date',
         'read_at',
         'created_at',
-        placeIn(newestFirst),
       ])
       .where('in_app', '=', true);
     if (unread) query = query.where('read_at', 'is', null);
     if (kind) query = query.where('kind', 'in', kind);
-    if (cursor) query = query.where(after(cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    const items = rows.map(({ kind, team, actor, comment, invitation, ...row }) => ({
+    const { items, next_cursor } = await pageOf(query, newestFirst, page);
+    const shown = items.map(({ kind, team, actor, comment, invitation, ...row }) => ({
       ...row,
       team: (team ?? invitation?.team) as Notification['team'],
       actor: actor ?? invitation?.inviter ?? null,
@@ -122,7 +116,7 @@ export const notifications = {
         content: plainText(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt),
       },
     }));
-    return page(items, limit);
+    return { items: shown, next_cursor };
   }),
 
   count: signedIn.notifications.count.handler(async ({ context }) => {

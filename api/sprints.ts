@@ -3,7 +3,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { notFound } from './http/errors.ts';
-import { offsetOf, offsetPage } from './http/paging.ts';
+import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
 const selectSprints = (db: Db) =>
@@ -27,17 +27,9 @@ async function oneSprint(db: Db, sprintId: string): Promise<Sprint> {
 }
 
 export const sprints = {
-  list: signedIn.sprints.list.handler(async ({ context, input }) => {
-    const offset = offsetOf(input.cursor);
-    const rows = await selectSprints(context.db)
-      .where('team_id', '=', input.teamId)
-      .orderBy('starts_on', 'desc')
-      .orderBy('id')
-      .offset(offset)
-      .limit(input.limit + 1)
-      .execute();
-    return offsetPage(rows, input.limit, offset);
-  }),
+  list: signedIn.sprints.list.handler(({ context, input }) =>
+    pageOf(selectSprints(context.db).where('team_id', '=', input.teamId), byOffset(sql`starts_on desc, id`), input),
+  ),
 
   create: signedIn.sprints.create.handler(async ({ context, input: { teamId, ...sprint } }) => {
     const { id } = await context.db

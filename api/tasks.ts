@@ -23,7 +23,7 @@ import { commentCount } from './comments.ts';
 import { clientDate, dayBegins } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
-import { after, type Key, type Order, placeIn } from './http/paging.ts';
+import { type Key, type Order, rowsOfPage } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { rawJsonPage, sendRawJson } from './http/raw-json.ts';
 import { searchedBy } from './http/search-words.ts';
@@ -169,23 +169,14 @@ type TaskListInput = TaskFilters & {
 
 const tasksAsJson = rawJsonPage(taskRow);
 
-export function tasksQuery(
-  db: Db,
-  { sort = 'created', group, today, has_subtasks, cursor, limit, ...input }: TaskListInput,
-) {
+export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtasks, ...input }: TaskListInput) {
   const order: Order = { ...orders[sort], groups: group && groups[group](clientDate(today)) };
-  let query = filtered(selectTasks(db).select(placeIn(order)), input);
+  let query = filtered(selectTasks(db), input);
   if (has_subtasks)
     query = query.where(({ exists, selectFrom }) =>
       exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
     );
-  if (cursor) query = query.where(after(cursor, order));
-  if (order.groups) query = query.orderBy(order.groups.value);
-  const rows = query
-    .orderBy(order.value, order.direction)
-    .orderBy('id', order.direction)
-    .limit(limit + 1);
-  return tasksAsJson(rows, limit).compile(db);
+  return tasksAsJson(rowsOfPage(query, order, input), input.limit).compile(db);
 }
 
 async function taskPage(db: Db, input: TaskListInput) {

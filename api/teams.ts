@@ -5,7 +5,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { teamAllows } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { offsetOf, offsetPage } from './http/paging.ts';
+import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
 type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
@@ -79,16 +79,9 @@ async function oneMember(db: Db, teamId: string, userId: string) {
 }
 
 export const teams = {
-  list: signedIn.teams.list.handler(async ({ context, input }) => {
-    const offset = offsetOf(input.cursor);
-    const rows = await selectTeams(context.db)
-      .orderBy('mine.joined_at')
-      .orderBy('teams.id')
-      .offset(offset)
-      .limit(input.limit + 1)
-      .execute();
-    return offsetPage(rows, input.limit, offset);
-  }),
+  list: signedIn.teams.list.handler(({ context, input }) =>
+    pageOf(selectTeams(context.db), byOffset(sql`mine.joined_at, teams.id`), input),
+  ),
 
   create: signedIn.teams.create.handler(async ({ context, input }) => {
     const { rows } = await sql<{
@@ -126,14 +119,7 @@ export const teams = {
 
   members: signedIn.teams.members.handler(async ({ context, input }) => {
     await oneTeam(context.db, input.teamId);
-    const offset = offsetOf(input.cursor);
-    const rows = await selectMembers(context.db, input.teamId)
-      .orderBy('m.full_name')
-      .orderBy('m.user_id')
-      .offset(offset)
-      .limit(input.limit + 1)
-      .execute();
-    return offsetPage(rows, input.limit, offset);
+    return pageOf(selectMembers(context.db, input.teamId), byOffset(sql`m.full_name, m.user_id`), input);
   }),
 
   setRole: signedIn.teams.setRole.handler(async ({ context, input: { teamId, userId, role_id } }) => {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { can } from './can.ts';
 import { refusal } from './http/errors.ts';
-import { after, newestFirst, type Order, page, placeIn } from './http/paging.ts';
+import { newestFirst, type Order, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
 /** Whether the person may do this for the owner of a template: a team, or the installation. */
@@ -108,8 +108,7 @@ export async function usableTemplate(db: Db, team_id: string, template_id: strin
 
 export const templates = {
   list: signedIn.templates.list.handler(async ({ context, input }) => {
-    const order = orders[input.sort];
-    let query = selectTemplates(context.db).select(placeIn(order));
+    let query = selectTemplates(context.db);
     if (input.team_id)
       query = query.where(
         sql<boolean>`(owner_team_id is null or owner_team_id = ${input.team_id}) and ${input.team_id} in (select rules.my_team_ids())`,
@@ -118,13 +117,7 @@ export const templates = {
       query = query.where(
         sql<boolean>`strpos(lower(name || ' ' || coalesce(description, '')), lower(${input.search})) > 0`,
       );
-    if (input.cursor) query = query.where(after(input.cursor, order));
-    const rows = await query
-      .orderBy(order.value, order.direction)
-      .orderBy('id', order.direction)
-      .limit(input.limit + 1)
-      .execute();
-    return page(rows, input.limit);
+    return pageOf(query, orders[input.sort], input);
   }),
 
   create: signedIn.templates.create.handler(async ({ context, input }) => {

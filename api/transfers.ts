@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { can } from './can.ts';
 import { answerFor, notFound, refusal, tooMany } from './http/errors.ts';
-import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn, signedInForLong, withSession } from './http/procedures.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { containing } from './http/search-words.ts';
@@ -211,26 +211,18 @@ async function tellOrLog(db: Db, acceptance: Acceptance, log: FastifyBaseLogger)
 }
 
 export const transfers = {
-  list: signedIn.transfers.list.handler(
-    async ({ context, input: { team_id, direction, status, search, cursor, limit } }) => {
-      const [side, other] =
-        direction === 'incoming' ? (['recipient_team_id', 'team'] as const) : (['team_id', 'recipient_team'] as const);
-      let query = selectTransfers(context.db).select(placeIn(newestFirst)).where(side, '=', team_id);
-      if (search)
-        query = query.where(
-          containing(sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> ${other}::text ->> 'name'))`, search),
-        );
-      if (status) query = query.where('status', 'in', status);
-      if (cursor) query = query.where(after(cursor, newestFirst));
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const { items, next_cursor } = page(rows, limit);
-      return { items: items.map((row) => shown(row as Row)), next_cursor };
-    },
-  ),
+  list: signedIn.transfers.list.handler(async ({ context, input: { team_id, direction, status, search, ...page } }) => {
+    const [side, other] =
+      direction === 'incoming' ? (['recipient_team_id', 'team'] as const) : (['team_id', 'recipient_team'] as const);
+    let query = selectTransfers(context.db).where(side, '=', team_id);
+    if (search)
+      query = query.where(
+        containing(sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> ${other}::text ->> 'name'))`, search),
+      );
+    if (status) query = query.where('status', 'in', status);
+    const { items, next_cursor } = await pageOf(query, newestFirst, page);
+    return { items: items.map((row) => shown(row as Row)), next_cursor };
+  }),
 
   // Not in one transaction with its refusals: a team that was not found counts as an attempt.
   create: withSession.transfers.create.handler(async ({ context, input }) => {

@@ -5,11 +5,9 @@ import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { authorAllows, can } from '../can.ts';
 import { notFound, refusal } from '../http/errors.ts';
-import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
+import { oldestFirst, pageOf } from '../http/paging.ts';
 import { signedIn, withSession } from '../http/procedures.ts';
 import { personOf } from '../identity/people.ts';
-
-const oldestFirst: Order = { ...newestFirst, direction: 'asc' };
 
 const selectAttachments = (db: Db) =>
   db
@@ -49,17 +47,13 @@ export async function teamOf(db: Db, { task_id, goal_id }: AttachmentSubject): P
 }
 
 export const attachments = {
-  list: signedIn.attachments.list.handler(async ({ context, input: { task_id, goal_id, cursor, limit } }) => {
-    const rows = await selectAttachments(context.db)
-      .select(placeIn(oldestFirst))
-      .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? null)
-      .$if(cursor !== undefined, (query) => query.where(after(cursor ?? '', oldestFirst)))
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit + 1)
-      .execute();
-    return page(rows, limit);
-  }),
+  list: signedIn.attachments.list.handler(({ context, input: { task_id, goal_id, ...page } }) =>
+    pageOf(
+      selectAttachments(context.db).where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? null),
+      oldestFirst,
+      page,
+    ),
+  ),
 
   delete: withSession.attachments.delete.handler(async ({ context, input: { attachmentId } }) => {
     const name = await writeTransaction(context.db, context.token, async (db) => {

@@ -7,7 +7,7 @@ import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { canEditAndDelete } from '../can.ts';
 import { refusal } from '../http/errors.ts';
-import { after, type Key, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
+import { type Key, newestFirst, type Order, page, rowsOfPage } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
 import { personOf } from '../identity/people.ts';
 import { nodeNames } from '../maps/node-names.ts';
@@ -153,26 +153,16 @@ export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
 export type PageAsked = Asked & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
 /** Ids, sizes and places of the records of a page and one more. */
-export function placesQuery(
-  db: Db,
-  instanceId: string,
-  fields: FormField[],
-  { sort, cursor, limit, ...asked }: PageAsked,
-) {
+export function placesQuery(db: Db, instanceId: string, fields: FormField[], { sort, ...asked }: PageAsked) {
   const { key, order } = orderOf(sort, fields);
-  let query = db
+  const query = db
     .selectFrom(
       matching(db, instanceId, fields, asked)
         .select(['id', 'size', key.as('key')])
         .as('records'),
     )
-    .select(['id', 'size', placeIn(order)]);
-  if (cursor) query = query.where(after(cursor, order));
-  if (order.groups) query = query.orderBy(order.groups.value);
-  return query
-    .orderBy(order.value, order.direction)
-    .orderBy('id', order.direction)
-    .limit(limit + 1);
+    .select(['id', 'size']);
+  return rowsOfPage(query, order, asked);
 }
 
 /** How many of the first records a page takes: at least one, and no more than are good to send at once. */
@@ -187,7 +177,10 @@ function fitting(sizes: number[], limit: number): number {
   return Math.max(count, 1);
 }
 
-/** The page that the places of its records and of one more make. */
+/**
+ * The page that the places of its records and of one more make. `pageOf` does not do it: a page of records also ends
+ * where its answer would grow too large.
+ */
 async function pageAt(db: Db, places: { id: string; size: number; place: string[] }[], limit: number) {
   const sizes = places.map(({ size }) => size);
   const { items, next_cursor } = page(
@@ -203,16 +196,7 @@ async function pageAt(db: Db, places: { id: string; size: number; place: string[
 export const recordPage = async (db: Db, instanceId: string, fields: FormField[], asked: PageAsked) =>
   pageAt(db, await placesQuery(db, instanceId, fields, asked).execute(), asked.limit);
 
-export async function nodeRecordPage(db: Db, nodeId: string, { cursor, limit }: Pick<PageAsked, 'cursor' | 'limit'>) {
-  let query = db
-    .selectFrom('tpl_records')
-    .select(['id', 'size', placeIn(newestFirst)])
-    .where('node_id', '=', nodeId);
-  if (cursor) query = query.where(after(cursor, newestFirst));
-  const places = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return pageAt(db, places, limit);
+export async function nodeRecordPage(db: Db, nodeId: string, asked: Pick<PageAsked, 'cursor' | 'limit'>) {
+  const query = db.selectFrom('tpl_records').select(['id', 'size']).where('node_id', '=', nodeId);
+  return pageAt(db, await rowsOfPage(query, newestFirst, asked).execute(), asked.limit);
 }

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { page, readCursor } from './paging.ts';
+import { byOffset, type Order, page, pageOf, readCursor } from './paging.ts';
 import { rawJsonPage } from './raw-json.ts';
 
 let database: TestDatabase;
@@ -40,4 +40,54 @@ test.each([0, 1, 2, 3, 4])('a page of two out of %i rows is the same, whoever wr
   expect([next_cursor !== null, expected.next_cursor !== null]).toEqual([count > 2, count > 2]);
   if (expected.next_cursor) expect(next_cursor).toMatch(/^[\w-]+$/);
   if (expected.next_cursor) expect(readCursor(next_cursor, 1)).toEqual(readCursor(expected.next_cursor, 1));
+});
+
+/** Five rows; every two have the same `half`. */
+const five = () =>
+  database.db
+    .selectFrom(
+      sql<{ id: string; half: number }>`(
+        select ('00000000-0000-4000-8000-00000000000' || n)::uuid as id, n / 2 as half from generate_series(1, 5) n
+      )`.as('five'),
+    )
+    .select(['id', 'half']);
+const half: Order = { value: sql`half`, type: 'integer', direction: 'asc' };
+const byOddness: Order = { ...half, groups: { value: sql`half % 2`, type: 'integer' } };
+
+test.each([
+  ['ascending', half, '12345'],
+  ['descending', { ...half, direction: 'desc' }, '54321'],
+  ['in groups', byOddness, '14523'],
+  ['by offset', byOffset(sql`half desc, id`), '45231'],
+] as const)('pages %s neither repeat nor miss a row', async (_, order, expected) => {
+  const read: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next_cursor } = await pageOf(five(), order, { limit: 2, cursor });
+    expect(items.length).toBeLessThanOrEqual(2);
+    for (const item of items) {
+      expect(Object.keys(item)).toEqual(['id', 'half']);
+      read.push(item.id.slice(-1));
+    }
+    cursor = next_cursor ?? undefined;
+  } while (cursor);
+  expect(read.join('')).toBe(expected);
+});
+
+// Written out, because clients keep cursors: one from before a change of the code must work after it.
+test.each([
+  ['of one key', half, 'WyIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDMiLCIxIl0', '45'],
+  ['of a group', byOddness, 'WyIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDQiLCIwIiwiMiJd', '523'],
+  ['of an offset', byOffset(sql`half desc, id`), 'Mw', '31'],
+] as const)('a cursor %s is read as it has always been written', async (_, order, cursor, expected) => {
+  const { items } = await pageOf(five(), order, { limit: 5, cursor });
+  expect(items.map(({ id }) => id.slice(-1)).join('')).toBe(expected);
+});
+
+test.each([
+  ['no cursor at all', half, 'what?'],
+  ['the cursor of another order', byOddness, 'WyIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDMiLCIxIl0'],
+  ['no number', byOffset(sql`id`), 'WyIw'],
+] as const)('%s is refused as invalid', async (_, order, cursor) => {
+  await expect(pageOf(five(), order, { limit: 5, cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

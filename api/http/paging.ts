@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { refusal } from './errors.ts';
 
@@ -8,6 +8,15 @@ export type Key = { value: RawBuilder<unknown>; type: 'timestamptz' | 'date' | '
 /** What a list is ordered by before the id; with groups, one group after the other. */
 export type Order = Key & { direction: 'asc' | 'desc'; groups?: Key | undefined };
 export const newestFirst: Order = { value: sql`created_at`, type: 'timestamptz', direction: 'desc' };
+export const oldestFirst: Order = { ...newestFirst, direction: 'asc' };
+
+/** The order of a short list that one cursor cannot hold. Its cursor says how many rows the pages before held. */
+type OffsetOrder = { byOffset: RawBuilder<unknown> };
+/** `columns` is what stands after `order by`; the id comes last. */
+export const byOffset = (columns: RawBuilder<unknown>): OffsetOrder => ({ byOffset: columns });
+
+type PageInput = { cursor?: string | undefined; limit: number };
+type Placed = { place: string[] };
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
@@ -37,7 +46,7 @@ export function readCursor(cursor: string, keys: number) {
 const typed = (text: string | undefined, type: Key['type']) => sql`${text}::text::${sql.raw(type)}`;
 
 /** The condition for rows after the cursor's. A cursor that is none is a value that its type refuses, which answers as invalid input. */
-export function after(cursor: string, { groups, value, type, direction }: Order): RawBuilder<SqlBool> {
+function after(cursor: string, { groups, value, type, direction }: Order): RawBuilder<SqlBool> {
   const { id, place } = readCursor(cursor, groups ? 2 : 1);
   const within = sql<SqlBool>`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${typed(place.at(-1), type)}, ${id}::uuid)`;
   if (!groups) return within;
@@ -45,9 +54,46 @@ export function after(cursor: string, { groups, value, type, direction }: Order)
   return sql`(${groups.value} > ${group} or ${groups.value} = ${group} and ${within})`;
 }
 
+/** The query of a page: the rows after the cursor, `limit` of them and one more, each with its place in the order. */
+export function rowsOfPage<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  order: Order,
+  { cursor, limit }: PageInput,
+) {
+  let rows = query.select(placeIn(order)) as SelectQueryBuilder<DB, Tables, Row & Placed>;
+  if (cursor) rows = rows.where(after(cursor, order));
+  if (order.groups) rows = rows.orderBy(order.groups.value);
+  return rows
+    .orderBy(order.value, order.direction)
+    .orderBy(sql.ref('id'), order.direction)
+    .limit(limit + 1);
+}
+
+/**
+ * Returns one page of `query` as lists answer it. `query` selects and filters; this function adds the order, the cursor
+ * and the limit.
+ */
+export async function pageOf<DB, Tables extends keyof DB, Row extends { id: string }>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  order: Order | OffsetOrder,
+  input: PageInput,
+): Promise<{ items: Row[]; next_cursor: string | null }> {
+  if (!('byOffset' in order)) {
+    const rows = await rowsOfPage(query, order, input).execute();
+    return page(rows as (Row & Placed)[], input.limit);
+  }
+  const offset = offsetOf(input.cursor);
+  const rows = await query
+    .orderBy(order.byOffset)
+    .offset(offset)
+    .limit(input.limit + 1)
+    .execute();
+  return offsetPage(rows as Row[], input.limit, offset);
+}
+
 /** One page out of `limit + 1` rows. */
-export function page<Row extends { id: string; place: string[] }>(rows: Row[], limit: number) {
-  const items = rows.slice(0, limit).map(({ place, ...row }) => row);
+export function page<Row extends { id: string }>(rows: (Row & Placed)[], limit: number) {
+  const items = rows.slice(0, limit).map(({ place, ...row }) => row as unknown as Row);
   const last = rows[limit - 1];
   return { items, next_cursor: rows.length > limit && last ? encode(JSON.stringify([last.id, ...last.place])) : null };
 }

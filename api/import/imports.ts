@@ -4,7 +4,7 @@ import type { Db } from '@groundwork/db/database';
 import { asServer, readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal, tooMany } from '../http/errors.ts';
-import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
+import { newestFirst, type Order, pageOf } from '../http/paging.ts';
 import { type RequestContext, signedIn, withSession } from '../http/procedures.ts';
 import { attempt, attemptFrom, rateLimits } from '../http/rate-limits.ts';
 import { oneTeam } from '../teams.ts';
@@ -251,20 +251,13 @@ export const imports = {
     },
   ),
 
-  list: signedIn.imports.list.handler(async ({ context, input: { team_id, cursor, limit } }) => {
-    let query = selectImports(context.db).select(placeIn(newestFirst)).where('team_id', '=', team_id);
-    if (cursor) query = query.where(after(cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return page(rows, limit);
-  }),
+  list: signedIn.imports.list.handler(({ context, input }) =>
+    pageOf(selectImports(context.db).where('team_id', '=', input.team_id), newestFirst, input),
+  ),
 
   get: signedIn.imports.get.handler(({ context, input }) => oneImport(context.db, input.importId)),
 
-  items: signedIn.imports.items.handler(async ({ context, input: { importId, outcome, cursor, limit } }) => {
+  items: signedIn.imports.items.handler(async ({ context, input: { importId, outcome, ...page } }) => {
     await oneImport(context.db, importId);
     let query = context.db
       .selectFrom('import_items')
@@ -277,17 +270,10 @@ export const imports = {
         sql<ImportItem['outcome']>`outcome`.as('outcome'),
         'reason',
         'row_id',
-        placeIn(asDone),
       ])
       .where('import_id', '=', importId);
     if (outcome) query = query.where('outcome', '=', outcome);
-    if (cursor) query = query.where(after(cursor, asDone));
-    const rows = await query
-      .orderBy('sequence')
-      .orderBy('id')
-      .limit(limit + 1)
-      .execute();
-    return page(rows, limit);
+    return pageOf(query, asDone, page);
   }),
 
   cancel: signedIn.imports.cancel.handler(async ({ context: { db }, input }) => {

@@ -6,7 +6,7 @@ import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
-import { after, newestFirst, page, placeIn } from '../http/paging.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong, withSession } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
 import { tellWhereabouts } from '../live/presence.ts';
@@ -149,16 +149,10 @@ async function tellPresence(db: Db, mapId: string, node: string | null, here: bo
 
 export const maps = {
   list: signedIn.maps.list.handler(async ({ context, input }) => {
-    let query = selectMaps(context.db).select(mapColumns).select(placeIn(newestFirst));
+    let query = selectMaps(context.db).select(mapColumns);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.search) query = query.where(sql<boolean>`strpos(lower(name), lower(${input.search})) > 0`);
-    if (input.cursor) query = query.where(after(input.cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(input.limit + 1)
-      .execute();
-    return page(rows, input.limit);
+    return pageOf(query, newestFirst, input);
   }),
 
   // The one GET that may have to make something.
