@@ -21,6 +21,17 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     expect(headers['cache-control']).toBe('no-cache');
   });
 
+  test('a page of the signed-in preloads the account and the teams, any other page nothing', async () => {
+    // The address is https, and so is the cookie.
+    const cookie = `__Secure-${(await app.person('Nadia Rahman')).cookie}`;
+    const preloaded = async (headers: Record<string, string>) =>
+      [...(await get('/dashboard', headers)).body.matchAll(/rel="preload" href="(\/api[^"]*)"/g)].map(
+        ([, href]) => href,
+      );
+    expect(await preloaded({ cookie })).toEqual(['/api/account', '/api/teams?limit=200']);
+    expect(await preloaded({})).toEqual([]);
+  });
+
   test('the landing page is sent once to whoever keeps it', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': `W/"another", ${headers.etag}` });

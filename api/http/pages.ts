@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { contract } from '@groundwork/contract/contract';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../files/files.ts';
@@ -16,8 +18,11 @@ const built = join(import.meta.dirname, '../../web/dist');
 const policy = (nonce = '', files = '') =>
   `default-src 'none'; script-src 'self'; style-src 'self'${nonce && ` 'nonce-${nonce}'`}; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** What every page of the signed-in asks for first; the browser asks while the code is on its way. The web asks by the same addresses. */
-const askedFirst = ['/api/account', '/api/teams?limit=200']
+/** What every page of the signed-in asks for first, as the web asks for it; the browser asks while the code loads. */
+const askedFirst = [
+  `/api${contract.account.get['~orpc'].route.path}`,
+  `/api${contract.teams.list['~orpc'].route.path}?limit=${limits.page.max}`,
+]
   .map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`)
   .join('');
 const codeOf = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin>`;

@@ -1,10 +1,11 @@
+import { limits } from '@groundwork/contract/limits';
 import type { Team } from '@groundwork/contract/teams';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** The teams one belongs to, earliest joined first. */
-export const teamsQuery = api.teams.list.queryOptions({ input: { limit: 200 }, staleTime: 60_000 });
+/** The teams one belongs to, earliest joined first. `askedFirst` in api/http/pages.ts preloads this very address. */
+export const teamsQuery = api.teams.list.queryOptions({ input: { limit: limits.page.max }, staleTime: 60_000 });
 
 const key = 'groundwork-team';
 const teamOf = (teams: Team[], chosen: string | null | undefined) =>
