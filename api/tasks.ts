@@ -31,43 +31,33 @@ import { personOf } from './identity/people.ts';
 import { nodeNames } from './maps/node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
 
-const columns = [
-  'id',
-  'title',
-  sql<TaskStatus>`tasks.status`.as('status'),
-  sql<Priority>`tasks.priority`.as('priority'),
-  'type',
-  'team_id',
-  'goal_id',
-  'parent_task_id',
-  'assigned_to',
-  'due_date',
-  'created_by',
-  'created_at',
-  'estimated_hours',
-  'actual_hours',
-  'remaining_hours',
-  'record_id',
-  'node_id',
-  'sprint_id',
-  sql<
+/** What is computed of a task that a list shows, or is narrower than the column. */
+const computed = {
+  status: sql<TaskStatus>`tasks.status`.as('status'),
+  priority: sql<Priority>`tasks.priority`.as('priority'),
+  goal: sql<
     TaskRow['goal']
   >`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
-  personOf('tasks.assigned_to').as('assigned_user'),
-  sql<TaskRow['labels']>`coalesce((
+  assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
+  labels: sql<TaskRow['labels']>`coalesce((
     select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name)
     from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id
   ), '[]')`.as('labels'),
-  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived')`.as(
-    'subtask_count',
+  subtask_count: sql<number>`(
+    select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived'
+  )`.as('subtask_count'),
+  subtask_done_count: sql<number>`(
+    select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed')
+  )`.as('subtask_done_count'),
+  comment_count: commentCount('task_id', 'tasks.id'),
+  attachment_count: sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as(
+    'attachment_count',
   ),
-  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed'))`.as(
-    'subtask_done_count',
-  ),
-  commentCount('task_id', 'tasks.id'),
-  sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as('attachment_count'),
-  canEditAndDelete('task'),
-] as const;
+  can: canEditAndDelete('task'),
+};
+type Column = Exclude<keyof TaskRow, keyof typeof computed>;
+const isColumn = (name: string): name is Column => !(name in computed);
+const columns = [...Object.keys(taskRow.shape).filter(isColumn), ...Object.values(computed)];
 export const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
 
 // The queries of the handlers; bench/ runs the same ones on a bare pool.

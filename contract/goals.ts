@@ -56,7 +56,8 @@ export type Goal = z.infer<typeof goal>;
 
 const goalId = idOf('goal');
 const paragraph = optionalText(limits.text.paragraph);
-const goalFields = {
+/** What people set of a goal; compared as the fields of a task are. */
+export const goalFields = {
   title: required(limits.text.title, messages.goals.titleRequired),
   content: paragraph,
   reason: paragraph,
@@ -67,6 +68,7 @@ const goalFields = {
   due_date: date.nullish(),
   assigned_to: idOf('user').nullish(),
 };
+export type GoalField = keyof typeof goalFields;
 
 export const goalInput = z.strictObject({
   ...goalFields,

@@ -65,7 +65,8 @@ export const task = taskRow.extend({
 export type Task = z.infer<typeof task>;
 
 const taskId = idOf('task');
-const taskFields = {
+/** What people set of a task; api/suites/fields.test.ts compares it with the table, its grants and the activity log. */
+export const taskFields = {
   title: required(limits.text.title, messages.tasks.titleRequired),
   description: text(limits.text.description).nullish(),
   goal_id: idOf('goal').nullish(),
@@ -82,6 +83,7 @@ const taskFields = {
   node_id: idOf('node').nullish(),
   sprint_id: idOf('sprint').nullish(),
 };
+export type TaskField = keyof typeof taskFields;
 
 export const taskInput = z
   .strictObject({

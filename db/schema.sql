@@ -1488,6 +1488,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.transfer_partial_map_nodes(uuid,uuid,uuid,uuid,uuid,boolean) returns record, security definer, for
 --     groundwork_member
 -- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.unlogged_columns() returns text[]
 -- rules.viewed_edges(uuid,uuid[]) returns TABLE(id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata
 --     jsonb), security definer, for groundwork_member
 -- rules.viewed_nodes(uuid,uuid[]) returns TABLE(id uuid, path ltree, node_type text, fields jsonb, node_position jsonb,
@@ -1530,9 +1531,8 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.comments REFERENCING OLD TABL
     FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR
     EACH ROW EXECUTE FUNCTION rules.file_for_search('goal');
-CREATE TRIGGER log_change AFTER UPDATE OF title, content, reason, target, status, priority, start_date, due_date,
-    assigned_to ON public.goals FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION
-    rules.log_work('goal');
+CREATE TRIGGER log_change AFTER UPDATE ON public.goals FOR EACH ROW WHEN (((to_jsonb(old.*) - 'progress'::text) IS
+    DISTINCT FROM (to_jsonb(new.*) - 'progress'::text))) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER tell_added AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.tell('team_id', '', 'id');

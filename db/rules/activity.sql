@@ -5,6 +5,12 @@ grant
 on activity_log to groundwork_member;
 create policy see on activity_log for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 
+-- The columns of tasks and goals that the database keeps itself. Every other column is logged.
+-- api/suites/fields.test.ts compares the rest with the fields of the contract.
+create function rules.unlogged_columns() returns text[]
+language sql immutable parallel safe
+return array['id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress'];
+
 -- Returns {field: {old, new}} of the given columns that differ. Text is cut to 500 characters.
 create function rules.changed(was jsonb, is_now jsonb, columns text[]) returns jsonb
 language sql immutable parallel safe
@@ -42,10 +48,10 @@ begin
       ('status_change', array['status']),
       ('assign', array['assigned_to']),
       ('due_date_change', array['due_date']),
-      ('update', array[
-        'title', 'content', 'reason', 'target', 'description', 'priority', 'type', 'start_date', 'goal_id',
-        'parent_task_id', 'sprint_id', 'record_id', 'node_id', 'estimated_hours', 'actual_hours', 'remaining_hours'
-      ])
+      ('update', array(
+        select column_name from jsonb_object_keys(row_now) column_name
+        where column_name <> all (rules.unlogged_columns() || array['status', 'assigned_to', 'due_date'])
+      ))
     ) kinds (kind, columns)
     where tg_op = 'UPDATE'
     union all
@@ -67,9 +73,10 @@ begin
   return null;
 end $$;
 create trigger log_work after insert or delete on goals for each row execute function rules.log_work('goal');
-create trigger log_change
-  after update of title, content, reason, target, status, priority, start_date, due_date, assigned_to on goals
-  for each row when (old.* is distinct from new.*) execute function rules.log_work('goal');
+-- The condition skips the function when only the progress changes, which happens with most changes of tasks.
+create trigger log_change after update on goals
+  for each row when (to_jsonb(old) - 'progress' is distinct from to_jsonb(new) - 'progress')
+  execute function rules.log_work('goal');
 create trigger log_work after insert or delete on tasks for each row execute function rules.log_work('task');
 create trigger log_change after update on tasks
   for each row when (old.* is distinct from new.*) execute function rules.log_work('task');

@@ -1,4 +1,4 @@
-import type { Goal } from '@groundwork/contract/goals';
+import type { Goal, GoalField } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
@@ -6,12 +6,7 @@ import { changeCached } from '../cached-rows.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** An edit in the terms of what is seen: the owner is a person, not an id. */
-export type GoalEdit = Partial<
-  Pick<
-    Goal,
-    'title' | 'content' | 'reason' | 'target' | 'status' | 'priority' | 'start_date' | 'due_date' | 'assigned_user'
-  >
->;
+export type GoalEdit = Partial<Pick<Goal, Exclude<GoalField, 'assigned_to'> | 'assigned_user'>>;
 
 const fieldsOf = ({ assigned_user, ...fields }: GoalEdit) => ({
   ...fields,

@@ -1,7 +1,7 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { type OfferedStatus, savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
-import type { Task, TaskRow } from '@groundwork/contract/tasks';
+import type { Task, TaskField, TaskRow } from '@groundwork/contract/tasks';
 import { type InfiniteData, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
@@ -10,22 +10,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** An edit in the terms of what is seen: the assignee is a person and the goal has a title. */
 export type TaskEdit = Partial<
-  Pick<
-    Task,
-    | 'title'
-    | 'description'
-    | 'priority'
-    | 'due_date'
-    | 'estimated_hours'
-    | 'actual_hours'
-    | 'remaining_hours'
-    | 'assigned_user'
-    | 'goal'
-    | 'sprint_id'
-    | 'node'
-    | 'type'
-    | 'parent_task_id'
-  >
+  Pick<Task, Exclude<TaskField, 'status' | 'assigned_to' | 'goal_id' | 'node_id'> | 'assigned_user' | 'goal' | 'node'>
 > & { status?: TaskStatus | OfferedStatus };
 
 /** An edit of several tasks at once; labels are put on and taken off. */
