@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
-import { dayInSentence } from '../ui/dates.ts';
+import { dayInSentence, isDay } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 
 const w = words.activity;
@@ -11,10 +11,11 @@ function spoken(field: string, value: string, { subject, names }: ActivityEntry)
   const known = (texts: Record<string, string>) => texts[value] ?? value;
   if (field === 'status') return known(words[`${subject}s`].status);
   if (field === 'priority') return known(words.tasks.priority);
-  if (field === 'due_date' || field === 'start_date') return dayInSentence(value);
   if (field === 'assigned_to') return names[value] ?? w.somebody;
   if (field.endsWith('_id')) return names[value] ? `“${names[value]}”` : w.gone;
   if (field.endsWith('_hours')) return words.tasks.hours(Number(value));
+  // A title or a type may look like a day.
+  if (field !== 'title' && field !== 'type' && isDay(value)) return dayInSentence(value);
   return value;
 }
 
@@ -28,7 +29,8 @@ function changeOf(field: string, entry: ActivityEntry): string {
     if (now === null) return w.unassigned(before);
     return now === entry.user?.id ? w.taken : w.assigned(after);
   }
-  const name = w.fields[field] ?? field;
+  const names: Record<string, string> = w.fields[entry.subject];
+  const name = names[field] ?? field;
   if (longTexts.has(field)) return w.rewrote(name);
   if (was === null) return w.set(name, after);
   return now === null ? w.removed(name, before) : w.changed(name, before, after);

@@ -140,7 +140,11 @@ function SuggestionRow({ task, chosen, onChoose, onEdit }: SuggestionRowProps) {
             <PriorityIcon priority={task.priority} />
           </ActionIcon>
         </ChoiceMenu>
-        <DayPopover label={text.dueDate} value={task.due_date} onSave={(due_date) => onEdit({ due_date })}>
+        <DayPopover
+          label={words.tasks.fields.due_date}
+          value={task.due_date}
+          onSave={(due_date) => onEdit({ due_date })}
+        >
           <Button variant="subtle" color="gray" size="compact-sm" className={c.due}>
             {task.due_date ? dayWords(task.due_date) : words.dates.none}
           </Button>

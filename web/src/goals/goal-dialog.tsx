@@ -107,12 +107,12 @@ export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps
         <Select label={fields.priority} data={levels} allowDeselect={false} {...form.getInputProps('priority')} />
       </FieldPair>
       <FieldPair>
-        <DayField label={fields.startDate} {...form.getInputProps('start_date')} />
-        <DayField label={fields.dueDate} {...form.getInputProps('due_date')} />
+        <DayField label={fields.start_date} {...form.getInputProps('start_date')} />
+        <DayField label={fields.due_date} {...form.getInputProps('due_date')} />
       </FieldPair>
       <FieldPair>
         <Select
-          label={fields.assignee}
+          label={fields.assigned_to}
           placeholder={words.goals.nobody}
           data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
           searchable

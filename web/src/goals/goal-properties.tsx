@@ -69,7 +69,7 @@ export function GoalProperties({ goal }: { goal: Goal }) {
           ),
         )}
         {field(
-          fields.owner,
+          fields.assigned_to,
           <>
             <Face person={goal.assigned_user} />
             <Clipped>{owner}</Clipped>
@@ -84,9 +84,9 @@ export function GoalProperties({ goal }: { goal: Goal }) {
             </MemberPicker>
           ),
         )}
-        {field(fields.startDate, goal.start_date ? start : <em>{start}</em>, (button) => (
+        {field(fields.start_date, goal.start_date ? start : <em>{start}</em>, (button) => (
           <DayPopover
-            label={fields.startDate}
+            label={fields.start_date}
             value={goal.start_date}
             onSave={(start_date) => mutate({ goal, edit: { start_date } })}
           >
@@ -94,7 +94,7 @@ export function GoalProperties({ goal }: { goal: Goal }) {
           </DayPopover>
         ))}
         {field(
-          fields.dueDate,
+          fields.due_date,
           goal.due_date ? (
             <>
               <DueDate day={goal.due_date} closed={isClosed(goal.status)} />
@@ -105,7 +105,7 @@ export function GoalProperties({ goal }: { goal: Goal }) {
           ),
           (button) => (
             <DayPopover
-              label={fields.dueDate}
+              label={fields.due_date}
               value={goal.due_date}
               onSave={(due_date) => mutate({ goal, edit: { due_date } })}
             >
@@ -114,7 +114,7 @@ export function GoalProperties({ goal }: { goal: Goal }) {
           ),
         )}
         {team && (
-          <Property name={fields.team}>
+          <Property name={fields.team_id}>
             <PropertyValue>
               <Link className={c.team} to="/dashboard/teams/$teamId" params={{ teamId: team.id }}>
                 {team.name}

@@ -81,5 +81,5 @@ it('stays open for another one', async () => {
 
 it('proposes the day it was opened for', async () => {
   await renderForTest(<CreateTaskDialog dueDate="2026-11-21" onClose={() => {}} />);
-  expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.dueDate).value).toBe('2026-11-21');
+  expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.due_date).value).toBe('2026-11-21');
 });

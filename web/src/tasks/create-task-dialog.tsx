@@ -138,23 +138,23 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
       {goal ? (
         <FieldPair>
           <TextInput
-            label={words.tasks.fields.team}
+            label={words.tasks.fields.team_id}
             readOnly
             value={teams.find(({ id }) => id === goal.team_id)?.name ?? ''}
           />
-          <TextInput label={words.tasks.fields.goal} readOnly value={goal.title} />
+          <TextInput label={words.tasks.fields.goal_id} readOnly value={goal.title} />
         </FieldPair>
       ) : (
         <FieldPair>
           <Select
-            label={words.tasks.fields.team}
+            label={words.tasks.fields.team_id}
             placeholder={words.tasks.chooseTeam}
             data={teams.map(({ id, name }) => ({ value: id, label: name }))}
             allowDeselect={false}
             {...form.getInputProps('team_id')}
           />
           <Select
-            label={words.tasks.fields.goal}
+            label={words.tasks.fields.goal_id}
             placeholder={words.tasks.chooseGoal}
             description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
             data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
@@ -171,10 +171,10 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
           allowDeselect={false}
           {...form.getInputProps('priority')}
         />
-        <DayField label={words.tasks.fields.dueDate} {...form.getInputProps('due_date')} />
+        <DayField label={words.tasks.fields.due_date} {...form.getInputProps('due_date')} />
       </FieldPair>
       <Select
-        label={words.tasks.fields.assignee}
+        label={words.tasks.fields.assigned_to}
         placeholder={words.tasks.nobody}
         data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
         searchable

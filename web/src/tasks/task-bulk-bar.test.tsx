@@ -79,7 +79,7 @@ it('gives all of them a status', async () => {
 
 it('gives all of them a due date', async () => {
   const user = await select();
-  await press(user, fields.dueDate);
+  await press(user, fields.due_date);
   await user.click(await screen.findByRole('button', { name: 'Tomorrow' }));
   await waitFor(() =>
     expect(backend.writes()).toEqual([['tasks.updateMany', { task_ids, due_date: addDays(today(), 1) }]]),

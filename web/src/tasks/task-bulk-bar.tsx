@@ -60,11 +60,11 @@ export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () 
       </ChoiceMenu>
       <Assignee tasks={tasks} onEdit={onEdit} />
       <DayPopover
-        label={fields.dueDate}
+        label={fields.due_date}
         value={shared(tasks, ({ due_date }) => due_date) ?? null}
         onSave={(due_date) => onEdit({ due_date })}
       >
-        <BulkButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.dueDate} />
+        <BulkButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.due_date} />
       </DayPopover>
       <Labels tasks={tasks} onEdit={onEdit} />
       <SprintPicker
@@ -72,7 +72,7 @@ export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () 
         value={shared(tasks, ({ sprint_id }) => sprint_id)}
         onChange={(sprint_id) => onEdit({ sprint_id })}
       >
-        <BulkButton icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />} name={fields.sprint} />
+        <BulkButton icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />} name={fields.sprint_id} />
       </SprintPicker>
     </BulkBar>
   );
@@ -98,7 +98,7 @@ function Assignee({ tasks, onEdit }: Edit) {
       search={words.tasks.searchPeople}
       onOpen={() => setWanted(true)}
     >
-      <BulkButton icon={<IconUserCircle size={16} stroke={1.6} aria-hidden />} name={fields.assignee} />
+      <BulkButton icon={<IconUserCircle size={16} stroke={1.6} aria-hidden />} name={fields.assigned_to} />
     </ChoiceSearch>
   );
 }

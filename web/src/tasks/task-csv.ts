@@ -9,9 +9,9 @@ export const taskColumns: CsvColumn<TaskRow>[] = [
   [fields.title, ({ title }) => title],
   [fields.status, (task) => status[task.status]],
   [fields.priority, (task) => priority[task.priority]],
-  [fields.goal, ({ goal }) => goal?.title ?? ''],
-  [fields.assignee, ({ assigned_user: who }) => who?.full_name || who?.email || ''],
+  [fields.goal_id, ({ goal }) => goal?.title ?? ''],
+  [fields.assigned_to, ({ assigned_user: who }) => who?.full_name || who?.email || ''],
   [fields.labels, ({ labels }) => labels.map(({ name }) => name).join(', ')],
-  [fields.dueDate, ({ due_date }) => due_date ?? ''],
+  [fields.due_date, ({ due_date }) => due_date ?? ''],
   [csv.created, ({ created_at }) => created_at],
 ];

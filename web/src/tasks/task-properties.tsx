@@ -75,7 +75,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ),
           )}
           {field(
-            fields.assignee,
+            fields.assigned_to,
             <>
               <Face person={task.assigned_user} />
               <Clipped>{assignee}</Clipped>
@@ -91,11 +91,11 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ),
           )}
           {field(
-            fields.dueDate,
+            fields.due_date,
             task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>,
             (button) => (
               <DayPopover
-                label={fields.dueDate}
+                label={fields.due_date}
                 value={task.due_date}
                 onSave={(due_date) => mutate({ task, edit: { due_date } })}
               >
@@ -108,7 +108,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
       <div className={c.rest}>
         <Properties label={words.tasks.moreProperties}>
           {field(
-            fields.goal,
+            fields.goal_id,
             task.goal ? <Clipped>{goal}</Clipped> : <em>{goal}</em>,
             (button) => (
               <GoalPicker task={task} onChange={(goal) => mutate({ task, edit: { goal } })}>
@@ -117,7 +117,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ),
             task.can.edit && goalIsOwn,
           )}
-          {field(fields.parent, <ParentTitle id={task.parent_task_id} />, (button) => (
+          {field(fields.parent_task_id, <ParentTitle id={task.parent_task_id} />, (button) => (
             <ParentPicker task={task} onChange={(parent_task_id) => mutate({ task, edit: { parent_task_id } })}>
               {button}
             </ParentPicker>
@@ -127,7 +127,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               <TaskLabels task={task} />
             </Property>
           )}
-          {field(fields.sprint, <SprintName teamId={task.team_id} id={task.sprint_id} />, (button) => (
+          {field(fields.sprint_id, <SprintName teamId={task.team_id} id={task.sprint_id} />, (button) => (
             <SprintPicker
               teamId={task.team_id}
               value={task.sprint_id}
@@ -136,7 +136,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               {button}
             </SprintPicker>
           ))}
-          <Property name={fields.node}>
+          <Property name={fields.node_id}>
             <TaskNode task={task} />
           </Property>
           {field(fields.type, <Clipped>{typeName(task.type)}</Clipped>, (button) => (
@@ -147,9 +147,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
         </Properties>
         <hr />
         <Properties label={words.tasks.hoursProperties}>
-          <Hours task={task} name={fields.estimate} field="estimated_hours" />
-          <Hours task={task} name={fields.spent} field="actual_hours" />
-          <Hours task={task} name={fields.remaining} field="remaining_hours" />
+          <Hours task={task} field="estimated_hours" />
+          <Hours task={task} field="actual_hours" />
+          <Hours task={task} field="remaining_hours" />
         </Properties>
         <p className={c.made}>
           {task.created_user
@@ -185,7 +185,7 @@ function TaskNode({ task }: { task: Task }) {
     <div className={c.node}>
       {task.can.edit ? (
         <NodePicker teamId={task.team_id} value={node} onChange={(chosen) => mutate({ task, edit: { node: chosen } })}>
-          <PropertyButton name={fields.node}>{shown}</PropertyButton>
+          <PropertyButton name={fields.node_id}>{shown}</PropertyButton>
         </NodePicker>
       ) : (
         <PropertyValue>{shown}</PropertyValue>
@@ -195,16 +195,9 @@ function TaskNode({ task }: { task: Task }) {
   );
 }
 
-function Hours({
-  task,
-  name,
-  field,
-}: {
-  task: Task;
-  name: string;
-  field: 'estimated_hours' | 'actual_hours' | 'remaining_hours';
-}) {
+function Hours({ task, field }: { task: Task; field: 'estimated_hours' | 'actual_hours' | 'remaining_hours' }) {
   const { mutate } = useEditTask();
+  const name = fields[field];
   const hours = task[field];
   const shown = hours === null ? <em>{words.tasks.noHours}</em> : words.tasks.hours(hours);
   return (

@@ -1,3 +1,12 @@
+import { goals } from './goals.ts';
+import { tasks } from './tasks.ts';
+
+/** "Due date" → "due date". */
+const inSentences = <Field extends string>(names: Record<Field, string>) =>
+  Object.fromEntries(
+    Object.entries<string>(names).map(([field, name]) => [field, name.toLocaleLowerCase('en')]),
+  ) as Record<Field, string>;
+
 /** What somebody did, said after their name. */
 export const activity = {
   title: 'Activity',
@@ -23,21 +32,8 @@ export const activity = {
   removed: (field: string, was: string) => `removed the ${field}, which was ${was}`,
   changed: (field: string, from: string, to: string) => `changed the ${field} from ${from} to ${to}`,
   fields: {
-    due_date: 'due date',
-    start_date: 'start date',
-    priority: 'priority',
-    type: 'type',
-    goal_id: 'goal',
-    parent_task_id: 'parent task',
-    sprint_id: 'sprint',
-    record_id: 'record',
-    node_id: 'node',
-    estimated_hours: 'estimate',
-    actual_hours: 'time spent',
-    remaining_hours: 'remaining time',
-    content: 'description',
-    description: 'description',
-    reason: 'reason',
-    target: 'target',
-  } as Record<string, string>,
+    goal: inSentences(goals.fields),
+    // "Spent" and "Remaining" say enough beside "Estimate", but not alone.
+    task: { ...inSentences(tasks.fields), actual_hours: 'time spent', remaining_hours: 'remaining time' },
+  },
 };

@@ -21,7 +21,6 @@ export const analysis = {
   taskTitle: 'Title of the suggested task',
   taskDescription: 'Description of the suggested task',
   priority: (now: string) => `Priority: ${now}. Change`,
-  dueDate: 'Due date',
   create: (count: number) => (count === 0 ? 'Create tasks' : `Create ${plural(count, 'task', 'tasks')}`),
   note: 'Written by a model that has read this goal and its tasks. Check what it says.',
 };

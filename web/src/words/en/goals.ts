@@ -1,3 +1,4 @@
+import type { GoalField } from '@groundwork/contract/goals';
 import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import { plural } from './plural.ts';
 
@@ -9,6 +10,20 @@ const status: Record<GoalStatus, string> = {
   cancelled: 'Cancelled',
 };
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
+/** The names of the fields, on forms and in lists; sentences about activity use them too. */
+const fields: Record<GoalField | 'team_id' | 'progress', string> = {
+  title: 'Title',
+  content: 'Description',
+  reason: 'Reason',
+  target: 'Target',
+  status: 'Status',
+  priority: 'Priority',
+  assigned_to: 'Assignee',
+  start_date: 'Start date',
+  due_date: 'Due date',
+  team_id: 'Team',
+  progress: 'Progress',
+};
 
 export const goals = {
   title: 'Goals',
@@ -19,20 +34,7 @@ export const goals = {
   views: 'Which goals',
   status,
   priority,
-  fields: {
-    title: 'Title',
-    content: 'Description',
-    reason: 'Reason',
-    target: 'Target',
-    status: 'Status',
-    priority: 'Priority',
-    owner: 'Owner',
-    assignee: 'Assignee',
-    startDate: 'Start date',
-    dueDate: 'Due date',
-    team: 'Team',
-    progress: 'Progress',
-  },
+  fields,
   hints: {
     content: 'What will be different when this is reached?',
     reason: 'Why does it matter?',
@@ -51,7 +53,7 @@ export const goals = {
   nobody: 'Nobody',
   filter: {
     search: 'Search goals',
-    status: 'Status',
+    status: fields.status,
     any: 'Any',
     overdue: 'Overdue',
     clear: 'Clear filters',

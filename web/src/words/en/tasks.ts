@@ -1,4 +1,5 @@
 import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
+import type { TaskField } from '@groundwork/contract/tasks';
 import { plural } from './plural.ts';
 
 const status: Record<TaskStatus | OfferedStatus, string> = {
@@ -12,6 +13,26 @@ const status: Record<TaskStatus | OfferedStatus, string> = {
   archived: 'Archived',
 };
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
+/** The names of the fields, on forms and in lists; sentences about activity use them too. */
+const fields: Record<TaskField | 'team_id' | 'labels', string> = {
+  title: 'Title',
+  description: 'Description',
+  team_id: 'Team',
+  goal_id: 'Goal',
+  status: 'Status',
+  priority: 'Priority',
+  assigned_to: 'Assignee',
+  due_date: 'Due date',
+  estimated_hours: 'Estimate',
+  actual_hours: 'Spent',
+  remaining_hours: 'Remaining',
+  labels: 'Labels',
+  parent_task_id: 'Parent task',
+  sprint_id: 'Sprint',
+  record_id: 'Record',
+  node_id: 'Node',
+  type: 'Type',
+};
 
 export const tasks = {
   notFound: { title: 'Task not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
@@ -19,24 +40,7 @@ export const tasks = {
   status,
   priority,
   savedAsInProgress: 'saved as In progress',
-  fields: {
-    title: 'Title',
-    description: 'Description',
-    team: 'Team',
-    goal: 'Goal',
-    status: 'Status',
-    priority: 'Priority',
-    assignee: 'Assignee',
-    dueDate: 'Due date',
-    estimate: 'Estimate',
-    spent: 'Spent',
-    remaining: 'Remaining',
-    labels: 'Labels',
-    parent: 'Parent task',
-    sprint: 'Sprint',
-    node: 'Node',
-    type: 'Type',
-  },
+  fields,
   newTask: 'New task',
   create: 'Create task',
   createAnother: 'Create another',
@@ -115,17 +119,7 @@ export const tasks = {
   filter: {
     add: 'Filter',
     search: 'Search tasks',
-    fields: {
-      status: 'Status',
-      priority: 'Priority',
-      assigned_to: 'Assignee',
-      goal_id: 'Goal',
-      parent_task_id: 'Parent task',
-      label_id: 'Label',
-      sprint_id: 'Sprint',
-      due: 'Due',
-      finished: 'Finished',
-    },
+    fields: { ...fields, label_id: 'Label', due: 'Due', finished: 'Finished' },
     due: { overdue: 'Overdue', week: 'This week', none: 'No date' },
     me: 'Me',
     any: 'any',
@@ -135,9 +129,15 @@ export const tasks = {
     remove: (filter: string) => `Remove filter: ${filter}`,
     clear: 'Clear filters',
     group: 'Group',
-    groups: { status: 'Status', goal: 'Goal', assignee: 'Assignee', due: 'Due date' },
+    groups: { status: fields.status, goal: fields.goal_id, assignee: fields.assigned_to, due: fields.due_date },
     sort: 'Sort',
-    orders: { created: 'Newest', priority: 'Priority', due: 'Due date', title: 'Title', board: 'Manual' },
+    orders: {
+      created: 'Newest',
+      priority: fields.priority,
+      due: fields.due_date,
+      title: fields.title,
+      board: 'Manual',
+    },
   },
   dueGroups: {
     overdue: 'Overdue',

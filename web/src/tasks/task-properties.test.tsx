@@ -1,0 +1,20 @@
+import type { TaskField } from '@groundwork/contract/tasks';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { aWholeTask } from '../testing/sample-rows.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { TaskProperties } from './task-properties.tsx';
+
+afterEach(cleanup);
+
+/** The page of a task shows the first two above, and a record shows its task. */
+const elsewhere: TaskField[] = ['title', 'description', 'record_id'];
+
+it('shows every field of a task by its name', async () => {
+  await renderForTest(<TaskProperties task={aWholeTask()} onDelete={() => {}} />);
+  const { team_id: _, ...fields } = words.tasks.fields;
+  const expected = Object.entries(fields).filter(([field]) => !elsewhere.some((other) => other === field));
+  const shown = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(shown.toSorted()).toEqual(expected.map(([, name]) => name).toSorted());
+});
