@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { demoPassword, demoPeople } from './api/cli/demo-data.ts';
-import { freePort, startServer } from './api/testing/test-server.ts';
+import { startServer } from './api/testing/test-server.ts';
 import { removeData } from './db/embedded.ts';
+import { freePort } from './db/free-port.ts';
 import { chromiumArgs, findChromium } from './e2e/chromium.ts';
 import { type PictureName, pictures } from './web/landing/pictures.ts';
 

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { freePort } from '../api/testing/test-server.ts';
+import { freePort } from '../db/free-port.ts';
 import { chromiumArgs } from '../e2e/chromium.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

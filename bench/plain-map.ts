@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { freePort } from '../api/testing/test-server.ts';
+import { freePort } from '../db/free-port.ts';
 import type { PlainMap as Page } from '../web/bench/plain-map.tsx';
 import { framesTurning, pan, zoomTo } from './frames.ts';
 

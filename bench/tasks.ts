@@ -1,7 +1,7 @@
 import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
-import { freePort } from '../api/testing/test-server.ts';
 import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
+import { freePort } from '../db/free-port.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
 import type { Seat } from './seed.ts';
 import { cpuMs, type Server, startServer } from './server.ts';

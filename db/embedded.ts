@@ -13,10 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** A running PostgreSQL of one data folder. `url` is the superuser's. */
 export type Embedded = { url: string; stop(): Promise<void> };
@@ -107,14 +107,6 @@ export function removeData(dataDir: string) {
 
 const pgVersion = (native: string) =>
   JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 

@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
-import { freePort, type Running, startServer } from '../api/testing/test-server.ts';
+import { type Running, startServer } from '../api/testing/test-server.ts';
 import { removeData } from '../db/embedded.ts';
+import { freePort } from '../db/free-port.ts';
 
 /** A server of its own for the tests of a file, on a data folder that is empty at first; `prepare` answers settings of it. */
 export function groundworkForFile(prepare = async (): Promise<NodeJS.ProcessEnv> => ({})) {

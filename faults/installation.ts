@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, type Running, startServer } from '../api/testing/test-server.ts';
+import { type Running, startServer } from '../api/testing/test-server.ts';
 import { joinEmbedded, removeData, startEmbedded } from '../db/embedded.ts';
+import { freePort } from '../db/free-port.ts';
 import { type SignedIn, signedIn, testSecret } from '../db/test-session.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 

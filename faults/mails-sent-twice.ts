@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { refillQueues } from '../api/jobs/queues.ts';
-import { freePort } from '../api/testing/test-server.ts';
 import { smtpServer } from '../api/testing/test-smtp.ts';
+import { freePort } from '../db/free-port.ts';
 import type { Fault } from './fault.ts';
 import { Installation, until } from './installation.ts';
 

@@ -1,5 +1,5 @@
-import { freePort } from '../api/testing/test-server.ts';
 import { smtpServer } from '../api/testing/test-smtp.ts';
+import { freePort } from '../db/free-port.ts';
 import type { Fault } from './fault.ts';
 import { Installation, type Team, until } from './installation.ts';
 import { send } from './writers.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { authMapping, messages } from '@groundwork/contract/messages';
+import { freePort } from '@groundwork/db/free-port';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type TestBrowser, type TestProvider, testBrowser, testProvider } from '../testing/test-provider.ts';
-import { freePort } from '../testing/test-server.ts';
 
 // Everything over HTTP: the browser's redirects, the discovery document, the exchange of the code.
 

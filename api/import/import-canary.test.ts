@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
+import { freePort } from '@groundwork/db/free-port';
 import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { freePort, listening, startServer } from '../testing/test-server.ts';
+import { listening, startServer } from '../testing/test-server.ts';
 
 test('passwords and what the older product gave for them are found nowhere: database, jobs, logs, answers, files, what the process prints', {
   timeout: 90_000,

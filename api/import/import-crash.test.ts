@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { ImportRun } from '@groundwork/contract/import';
 import { sampleCredentials } from '@groundwork/contract/legacy';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
+import { freePort } from '@groundwork/db/free-port';
 import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort, type Running, startServer } from '../testing/test-server.ts';
+import { type Running, startServer } from '../testing/test-server.ts';
 
 // Two imports, and a SIGKILL of the server in the middle of both: in the one between two parts of a map, in the other between an invitation and its mail.
 

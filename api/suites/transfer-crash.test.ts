@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
+import { freePort } from '@groundwork/db/free-port';
 import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort, type Running, startServer } from '../testing/test-server.ts';
+import { type Running, startServer } from '../testing/test-server.ts';
 
 // Fifty acceptances, and a SIGKILL in the middle of them: of the server, or of the database under it, whose settings are the durable ones.
 

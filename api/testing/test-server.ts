@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 
 /** The real server as a process of its own, with a PostgreSQL that outlives it when it is killed. */
 export type Running = { child: ChildProcess; stop(): Promise<void>; kill(): Promise<void> };
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** Starts the real server on a data folder, as `npm start` does once everything is installed, and waits until it is ready. `heard` gets what it prints. */
 export async function startServer(
