@@ -9,12 +9,12 @@ import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { dayInSentence, today } from '../ui/dates.ts';
 import { Face } from '../ui/face.tsx';
+import p from '../ui/person-row.module.css';
 import r from '../ui/row.module.css';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { words } from '../words/words.ts';
 import { LeaveTeam } from './leave-team.tsx';
 import c from './member-row.module.css';
-import p from '../ui/person-row.module.css';
 import { useRemoveMember, useSetRole } from './team-mutations.ts';
 
 type MemberRowProps = { team: Team; member: Member; position: number; count: number };
