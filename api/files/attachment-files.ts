@@ -16,7 +16,10 @@ import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
 type Parts = { settings: Settings; db: Database; files: Files };
 
-/** The two operations of `contract/attachments.ts` whose bodies are files: they stream, which handlers of the contract cannot. */
+/**
+ * The operations of `contract/attachments.ts` that receive or send files. They stream, which contract handlers cannot
+ * do.
+ */
 export async function attachmentFiles(app: FastifyInstance, { settings, db, files }: Parts) {
   const megabytes = settings.fileLimitMb;
   await acceptFiles(app, { megabytes, fields: 2 });
@@ -42,7 +45,8 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       const { subject, team_id } = allowed;
       const file_name = shownName(sentName);
       const file_path = storedName(team_id, id, file_name);
-      // The file first: a crash in between leaves a file without a row, which the sweep finds, never a row without its file.
+      // Stores the file first. A crash before the insert leaves a file without a row, which the sweep deletes, but
+      // never a row without its file.
       await files.keep(file, file_path);
       const row = { id, team_id, ...subject, file_name, file_path, file_size: file.size, file_type: file.type };
       const attachment = await writeTransaction(db, token, async (mine) => {

@@ -10,15 +10,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { testBucket } from '../testing/test-bucket.ts';
 
-// The abuse cases of attachments, once with files on disk and once in a bucket. What they share with other nouns stands with its like:
-//   ids of another team, of a team of one's own, beside right ones    mixed-ids.test.ts
-//   who may read, write and delete rows                               db/access.json
-//   names and types in a real browser                                 e2e/hostile.spec.ts
+// The abuse cases of attachments, once with files on disk and once in a bucket. Other files test what all nouns share:
+//   mixed-ids.test.ts: ids of another team, and of another team of the caller
+//   db/access.json: who may read, write and delete rows
+//   e2e/hostile.spec.ts: names and types in a real browser
 
 const limitMb = 5;
 const limit = limitMb * 1024 * 1024;
 
-/** A form as it goes over the wire, for what no FormData can hold. */
+/** A multipart body for cases that FormData cannot express. */
 function wire(parts: { head: string; body: string | Buffer }[], end = '\r\n--x--\r\n') {
   const pieces = parts.flatMap(({ head, body }) => [
     Buffer.from(`\r\n--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
@@ -90,7 +90,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     return body;
   };
 
-  /** The file as a browser gets it: from us, or from where we send it. */
+  /** Downloads a file as a browser does: from the server, or from the address to which it redirects. */
   async function download(person: TestPerson, id: string) {
     const answer = await app.raw(person, 'GET', `/attachments/${id}/file`);
     if (answer.statusCode !== 302)
@@ -107,7 +107,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     const folder = join(app.settings.dataDir, 'uploads');
     return existsSync(folder) ? readdirSync(folder) : [];
   };
-  /** Every stored file, told by a sweep that keeps all. */
+  /** The names of all stored files, found by a sweep that deletes nothing. */
   async function storedNames() {
     const names: string[] = [];
     await app.files.sweep(async (found) => {
@@ -116,7 +116,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     });
     return names.sort();
   }
-  /** The sweep as the job runs it, an hour and a half from now. */
+  /** Runs the sweep of the hourly job with a clock 90 minutes ahead. */
   async function sweepLater() {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_400_000 });
     try {
@@ -127,7 +127,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       vi.useRealTimers();
     }
   }
-  /** Expects that `work` leaves no row, no stored file and nothing on its way. */
+  /** Expects that `work` leaves no row, no stored file and no partial upload. */
   async function leavesNothing(work: () => Promise<void>) {
     const before = [await rows(), await storedNames()];
     await work();
@@ -273,7 +273,8 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     });
 
     test('4: a line break in a name reaches no header', async () => {
-      // Browsers write it as %0D%0A. Behind a whole one the name has ended, half of one makes it no form; and no row keeps one.
+      // Browsers encode a line break as %0D%0A. A CRLF ends the name; a single CR or LF makes the form invalid. No row
+      // keeps one.
       const { id } = (await attachWire('name="file"; filename="a%0D%0ASet-Cookie: x=1.txt"')).body;
       expect((await download(nadia, id)).headers).not.toHaveProperty('set-cookie');
       for (const [sent, status, kept] of [

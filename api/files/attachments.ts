@@ -34,7 +34,7 @@ export async function oneAttachment(db: Db, attachmentId: string): Promise<Attac
   return attachment;
 }
 
-/** The team of a task or goal to which the person of this transaction may attach a file. */
+/** The team of a task or goal to which the current person may attach a file. Throws when there is none. */
 export async function teamOf(db: Db, { task_id, goal_id }: AttachmentSubject): Promise<string> {
   const table = task_id ? 'tasks' : 'goals';
   const subject = await db
@@ -66,7 +66,7 @@ export const attachments = {
       await oneAttachment(db, attachmentId);
       throw refusal('FORBIDDEN', messages.attachments.notUploader);
     });
-    // After the commit: a row never outlives its file. What fails here the hourly sweep makes good.
+    // Runs after the commit, so that no row outlives its file. If this fails, the hourly sweep deletes the file.
     await context.files.remove(name).catch((error) => context.request.log.warn({ err: error }, 'file not removed'));
     return { success: true as const };
   }),

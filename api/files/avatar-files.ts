@@ -13,7 +13,7 @@ import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
 type Parts = { db: Database; files: Files };
 
-/** The two operations of `contract/account.ts` whose bodies are files. */
+/** The operations of `contract/account.ts` that receive or send files. */
 export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
   const megabytes = limits.avatarMegabytes;
   await acceptFiles(app, { megabytes, fields: 1 });
@@ -34,7 +34,7 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
     const square = await squarePicture(file).finally(() => files.discard(file));
     const picture = await files.receive(Readable.from([square]));
     const url = avatarUrl(randomUUID());
-    // The file first, as with attachments.
+    // Stores the file first, for the same reason as with attachments.
     await files.keep(picture, avatarFile(url)).finally(() => files.discard(picture));
     await replaceAvatar({ db, token, files, log: request.log }, url).catch(async (error) => {
       await files.remove(avatarFile(url));

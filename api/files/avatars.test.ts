@@ -75,7 +75,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
   const fileOf = (url: string) => `avatars/${url.split('/').at(-1)}.webp`;
   const withRow = async (names: string[]) =>
     (await app.pool.query('select rules.files_with_row($1) as name', [names])).rows.map(({ name }) => name);
-  /** Expects a refusal that leaves nothing behind. */
+  /** Expects a refusal that leaves no row and no file. */
   async function refused(answer: ReturnType<typeof upload>, status: number, error: string) {
     const { status: given, body } = await answer;
     expect([given, body.error]).toEqual([status, error]);
@@ -102,7 +102,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
   );
 
   test('it stands upright, and says neither where nor with what it was taken', async () => {
-    // Left half red, right half blue, and a mark that it is to be turned by 90°: red comes to the top.
+    // Red left half, blue right half, and an EXIF orientation of 90°: the result has red at the top.
     const red = await picture(150, 300, '#ff0000').png().toBuffer();
     const photo = picture(300, 300, '#0000ff')
       .composite([{ input: red, left: 0, top: 0 }])

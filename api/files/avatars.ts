@@ -5,18 +5,22 @@ import { sql } from 'kysely';
 import type { Files } from './files.ts';
 
 const path = '/api/avatars/';
-/** What `avatar_url` holds. */
+/** The value of `avatar_url`. */
 export const avatarUrl = (id: string) => `${path}${id}`;
-/** Where the store keeps it. */
+/** The name of its file in the store. */
 export const avatarFile = (url: string) => `avatars/${url.slice(path.length)}.webp`;
 
 type Parts = { db: Database; token: string; files: Files; log: FastifyBaseLogger };
 
-/** Gives the person another photo, or none. The file of the last one goes after the commit; what fails then the hourly sweep makes good. */
+/**
+ * Replaces the person's photo, or removes it when `url` is null. Deletes the previous file after the commit. If that
+ * fails, the hourly sweep deletes it.
+ */
 export async function replaceAvatar({ db, token, files, log }: Parts, url: string | null) {
   const before = await writeTransaction(db, token, async (mine) => {
     const own = mine.selectFrom('user_metadata').select('avatar_url').where('user_id', '=', sql<string>`rules.me()`);
-    // Locked first: what is read here is what goes, also when two come at once. (PostgreSQL 18's `returning old` would give both the same.)
+    // Locks the row first, so that two concurrent requests do not read the same previous photo. `returning old` of
+    // PostgreSQL 18 would return the same one to both.
     const last = await own.forUpdate().executeTakeFirstOrThrow();
     await mine
       .updateTable('user_metadata')

@@ -1,11 +1,14 @@
 import { limits } from '@groundwork/contract/limits';
 
-/** What no file name holds: control characters, and marks that turn the direction of text, behind which `exe.gpj` reads as `jpg.exe`. */
+/**
+ * Characters that file names must not contain: control characters, and marks that reverse text direction. With such a
+ * mark `exe.gpj` reads as `jpg.exe`.
+ */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
 const bytes = (text: string) => Buffer.byteLength(text);
 
-/** The letters of `text` that fit in so many bytes of UTF-8. */
+/** The longest prefix of `text` that fits in `most` bytes of UTF-8. */
 function fitting(text: string, most: number): string {
   let end = text.length;
   while (bytes(text.slice(0, end).toWellFormed()) > most) end--;
@@ -15,12 +18,12 @@ function fitting(text: string, most: number): string {
     .replace(/\ufffd$/, '');
 }
 
-/** The ending of a name with its dot, in small letters; empty when it has none. */
+/** The extension of a name with its dot; empty when it has none. */
 const endingOf = (name: string) => name.match(/.(\.[a-z0-9]{1,10})$/i)?.[1] ?? '';
 
-/** The name under which people see and download a file: what the sender calls it, without folders and what hides; at most 255 bytes. */
+/** The name that people see and download: the sent name without folders and invisible characters, at most 255 bytes. */
 export function shownName(sent: string | undefined): string {
-  // Browsers write a quotation mark in a form's file name like this.
+  // Browsers encode a quotation mark in the file name of a form as %22.
   const name =
     (sent ?? '')
       .replaceAll('%22', '"')
@@ -35,11 +38,11 @@ export function shownName(sent: string | undefined): string {
   return fitting(name.slice(0, name.length - ending.length), limits.fileNameBytes - ending.length) + ending;
 }
 
-/** The name under which a file is stored: of the sender's only the ending, which opens nothing. */
+/** The name of the stored file: ids of the server and the sent extension in lower case. */
 export const storedName = (teamId: string, id: string, name: string) =>
   `${teamId}/${id}${endingOf(name).toLowerCase() || '.bin'}`;
 
-/** Content-Disposition of RFC 6266: the name in plain letters for old readers, and whole. */
+/** A Content-Disposition header (RFC 6266): an ASCII name for old clients, and the full name in UTF-8. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replace(

@@ -12,15 +12,15 @@ import type { Disk } from 'flydrive';
 import type { Bucket, Settings, Storage } from '../settings.ts';
 
 type FileType = (typeof shownTypes)[number] | typeof plainFile;
-/** A file on its way: on this machine's disk, not in the store yet. */
+/** A received file: on the local disk, not in the store yet. */
 export type Received = { path: string; size: number; type: FileType };
 
-/** What the server has stored; in a folder or bucket that holds other things too, nothing else is ever listed or removed. */
+/** The names of stored files. The server never lists or deletes anything else in a shared folder or bucket. */
 const storedName = /^([0-9a-f-]{36}|avatars)\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
 export const isStoredName = (name: string) => storedName.test(name);
 const orphanMs = 3_600_000;
 
-/** The store of attached files and photos of people: a folder or, by settings, a bucket. */
+/** The store of attachments and profile photos: a folder, or a bucket if the settings name one. */
 export class Files {
   private readonly storage: Storage;
   private readonly uploads: string;
@@ -31,12 +31,12 @@ export class Files {
     this.uploads = join(dataDir, 'uploads');
   }
 
-  /** The folder that files are served from; null when they are in a bucket. */
+  /** The folder from which files are served; null when they are in a bucket. */
   get folder() {
     return 'folder' in this.storage ? this.storage.folder : null;
   }
 
-  /** Takes what is sent to a file of its own, so that however slowly it comes nothing waits but this file. A broken stream leaves nothing. */
+  /** Writes an upload to a local file, so that a slow upload blocks nothing else. A broken stream leaves no file. */
   async receive(sent: Readable): Promise<Received> {
     const path = join(this.uploads, randomUUID());
     try {
@@ -53,7 +53,10 @@ export class Files {
     await rm(path, { force: true });
   }
 
-  /** Stores what was received; it is on disk, or in the bucket, when this ends. `name` is new (a random id), so nothing is overwritten. */
+  /**
+   * Moves a received file into the store. It is on disk or in the bucket when the promise resolves. `name` is a new
+   * random id, so nothing is overwritten.
+   */
   async keep({ path, size, type }: Received, name: string) {
     const kept = this.folder
       ? move(path, join(this.folder, name))
@@ -71,7 +74,7 @@ export class Files {
     return (await this.disk()).getBytes(name);
   }
 
-  /** A stored file as it is sent on; null when it is not there. */
+  /** The size and content of a stored file; null when it does not exist. */
   async open(name: string): Promise<{ bytes: number; content: Readable } | null> {
     const disk = await this.disk();
     if (!(await disk.exists(name))) return null;
@@ -82,7 +85,7 @@ export class Files {
     await (await this.disk()).delete(name);
   }
 
-  /** An address of the bucket that gives this one file for a minute, as `type` and under `disposition`. */
+  /** A signed URL of the bucket for this file, valid for a minute, which sets its `type` and `disposition`. */
   async signedUrl(name: string, { type, disposition }: { type: string; disposition: string }) {
     return (await this.disk()).getSignedUrl(name, {
       expiresIn: limits.signedUrlSeconds,
@@ -92,7 +95,10 @@ export class Files {
     });
   }
 
-  /** What has been stored for more than an hour and has no row: uploads that a crash cut off, and files of deleted tasks, goals and teams. */
+  /**
+   * Names of stored files older than an hour without a row. They remain after a crash during an upload, or after tasks,
+   * goals and teams are deleted.
+   */
   async orphans(withRow: (names: string[]) => Promise<string[]>): Promise<string[]> {
     const old = Date.now() - orphanMs;
     const disk = await this.disk();
@@ -109,7 +115,7 @@ export class Files {
     return orphans;
   }
 
-  /** Removes them, and what was received for as long and never stored. Answers how many. */
+  /** Deletes orphans, and uploads older than an hour that were never stored. Returns how many. */
   async sweep(withRow: (names: string[]) => Promise<string[]>): Promise<number> {
     const old = Date.now() - orphanMs;
     const orphans = await this.orphans(withRow);
@@ -124,14 +130,17 @@ export class Files {
     return removed;
   }
 
-  // Loaded when the first file comes or goes: most of an installation's time there is none, and the client of S3 is large.
+  // Loaded at the first use, because the S3 client is large and many installations rarely need it.
   private disk() {
     this.opened ??= openDisk(this.storage);
     return this.opened;
   }
 }
 
-/** Within a file system nothing is copied. What was received has been written to the disk already; when this ends its new place is, too. */
+/**
+ * Moves a file, without copying inside one file system. Its content is already synced; the new directory entry is
+ * synced before the promise resolves.
+ */
 async function move(from: string, to: string) {
   const folder = dirname(to);
   const made = await mkdir(folder, { recursive: true });
@@ -141,7 +150,7 @@ async function move(from: string, to: string) {
     await sync(to, 'r+');
     await rm(from);
   });
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return;
   await sync(folder, 'r');
   if (made) await sync(dirname(folder), 'r');
@@ -165,22 +174,23 @@ async function openDisk(storage: Storage): Promise<Disk> {
       region: storage.region,
       credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
       ...(storage.endpoint ? { endpoint: storage.endpoint, forcePathStyle: true } : {}),
-      // Private by the bucket's own rules. Not every store knows access lists, nor checksums behind a stream.
+      // The bucket's own rules keep it private. Some stores support neither access control lists nor checksums after a
+      // stream.
       visibility: 'private',
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // It would write past our log; what fails is thrown.
+      // The driver would bypass our log. Failures are thrown anyway.
       logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     }),
   );
 }
 
-/** Where the browser is sent for a file of this bucket. */
+/** The origin to which downloads from this bucket redirect. */
 export const originOf = ({ bucket, region, endpoint }: Bucket) =>
   endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`;
 
-/** What a folder or a bucket says when it is not there, or not ours to write to. */
+/** Error codes for a folder or bucket that does not exist or is not writable. */
 const missing = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -193,7 +203,7 @@ const missing = new Set([
   'SignatureDoesNotMatch',
 ]);
 
-/** Part 8: a store that is not there. Other failures stay what they are. */
+/** Part 8: the error for a store that is not available. Returns other errors unchanged. */
 function storageMissing(error: Error) {
   const { name = '', code = '' } = (error.cause ?? error) as { name?: string; code?: string };
   if (!missing.has(name) && !missing.has(code)) return error;
@@ -205,7 +215,7 @@ function storageMissing(error: Error) {
 }
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
-/** By type how such files begin: bytes at an offset. */
+/** File signatures: the bytes at an offset for each type. */
 const beginnings: [type: FileType, ...parts: [offset: number, bytes: number[]][]][] = [
   ['image/jpeg', [0, [0xff, 0xd8, 0xff]]],
   ['image/png', [0, [0x89, ...ascii('PNG\r\n\x1a\n')]]],
@@ -215,7 +225,7 @@ const beginnings: [type: FileType, ...parts: [offset: number, bytes: number[]][]
   ['application/pdf', [0, ascii('%PDF-')]],
 ];
 
-/** The type of a file by its content; what the sender calls it is not believed. */
+/** The type of a file by its content. The sent type is ignored. */
 async function typeOf(path: string): Promise<FileType> {
   const file = await open(path);
   try {

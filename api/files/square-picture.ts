@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/server';
 import { refusal } from '../http/errors.ts';
 import type { Received } from './files.ts';
 
-/** The types that are taken as a photo, each with what reads it. */
+/** The accepted types of photos, each with the libvips loader that reads it. */
 const readers: Record<string, string> = {
   'image/jpeg': 'VipsForeignLoadJpeg',
   'image/png': 'VipsForeignLoadPng',
@@ -14,7 +14,7 @@ const readers: Record<string, string> = {
 
 let loaded: ReturnType<typeof load> | undefined;
 
-/** The library of images, which is large, is loaded when the first one comes. Other formats, among them SVG, it cannot read afterwards. */
+/** Loads the image library at the first use, because it is large, and blocks loaders of other formats such as SVG. */
 async function load() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -24,12 +24,12 @@ async function load() {
   return sharp;
 }
 
-/** One picture after the other: a decoded one can be large. */
+/** Processes one picture at a time, because a decoded picture can be large. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A received picture as a square WebP, upright, without metadata; of a moving one the first frame.
- * @throws ORPCError with the sentence to show when it is none, or too large
+ * A received picture as a square WebP: upright, without metadata, the first frame of an animation.
+ * @throws ORPCError with the message to show when it is no readable picture, or too large
  */
 export async function squarePicture({ path, size, type }: Received): Promise<Buffer> {
   if (size === 0) throw refusal('BAD_REQUEST', messages.account.avatarRequired);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusal } from '../http/errors.ts';
 import type { Files, Received } from './files.ts';
 
-/** A file that is not a page of ours: it may run nothing, load nothing, and only our own pages frame it. */
+/** Headers of uploaded files: they run nothing, load nothing, and only pages of this origin may frame them. */
 export const fileHeaders = {
   'cache-control': `private, max-age=${limits.fileCacheSeconds}`,
   'x-content-type-options': 'nosniff',
@@ -14,7 +14,7 @@ export const fileHeaders = {
   'content-security-policy': "sandbox; default-src 'none'",
 };
 
-/** Makes `app` take forms of one file, from the signed-in alone. */
+/** Makes `app` accept multipart forms with one file, from signed-in people only. */
 export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: { megabytes: number; fields: number }) {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
@@ -27,7 +27,7 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
       headerPairs: 20,
       fileSize: megabytes * 1024 * 1024,
     },
-    // Said at once below; the library would take the rest of the file first.
+    // `receiveFile` refuses a large file at once; the library would first read the rest.
     throwFileSizeLimit: false,
   });
   app.addHook('onRequest', async (request) => {
@@ -37,15 +37,15 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
 
 type Form<Allowed> = {
   files: Files;
-  /** The name of the file's field, and what is said when there is none. */
+  /** The name of the form field with the file, and the message when it is missing. */
   field: string;
   missing: string;
   megabytes: number;
-  /** Judges the fields, before anything of the file is read. */
+  /** Checks the fields before the server reads the file; throws to refuse. */
   allow: (fields: Record<string, unknown>) => Promise<Allowed>;
 };
 
-/** Reads a form: fields first, then whether it may have a file, then the file. */
+/** Reads a multipart form: first the fields, then `allow`, then the file. Rejects anything after the file. */
 export async function receiveFile<Allowed>(
   request: FastifyRequest,
   { files, field, missing, megabytes, allow }: Form<Allowed>,
@@ -69,7 +69,7 @@ export async function receiveFile<Allowed>(
         file.destroy(
           new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: messages.attachments.tooLarge(megabytes) }),
         );
-      // A small limit may be passed before anybody listens.
+      // A file over a small limit can be truncated before the listener below exists.
       if (file.truncated) endTooLarge();
       file.once('limit', endTooLarge);
       const allowed = await allow(fields);
@@ -79,7 +79,7 @@ export async function receiveFile<Allowed>(
     return upload;
   } catch (error) {
     if (upload) await files.discard(upload.file);
-    // What still comes is read and dropped, so that the refusal reaches the sender.
+    // Reads and drops the rest of the body, so that the client receives the refusal.
     raw.unpipe();
     raw.resume();
     throw error;

@@ -39,7 +39,7 @@ import { securityHeaders } from './security-headers.ts';
 export type Parts = {
   settings: Settings;
   db: Database;
-  /** A connection on which nobody else waits, for those who ask whether the server is ready. */
+  /** A connection of its own for `/readyz`, which therefore never waits for the pool. */
   probe: Db;
   identity: Identity;
   files: Files;
@@ -52,26 +52,26 @@ export type Parts = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From here on it is not ready, and each connection ends with its next answer. */
+    /** Makes `/readyz` answer 503 from now on, and closes each connection after its next answer. */
     leave(): void;
   }
 }
 
-/** What of a request is logged: neither cookies nor the body nor the query string, which may hold a mailed token. */
+/** The logged part of a request: no cookies, no body, no query string. A query string may hold a mailed token. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   path: request.url.split('?')[0],
   address: request.ip,
 });
 
-/** Ends a request whose body has not come in time. */
+/** Closes the connection if the body has not arrived within `limits.bodySeconds`. */
 function endSlowBody({ raw }: FastifyRequest) {
   if (!raw.headers['content-length'] && !raw.headers['transfer-encoding']) return;
   const late = setTimeout(() => raw.complete || raw.destroy(), limits.bodySeconds * 1000).unref();
   raw.once('close', () => clearTimeout(late));
 }
 
-/** Operations that take the values of a record, or those of all nodes of a map. */
+/** Operations that take the values of a record, or those of all nodes of a map. They accept larger bodies. */
 const withLargeBodies = [
   contract.records.create,
   contract.records.update,
@@ -98,18 +98,19 @@ export async function buildApp({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytes,
-    // The last address is what the proxy saw; those before it are what the caller says.
+    // The proxy appends the last address of the header. The client can write the addresses before it.
     trustProxy: (_address, hop) => settings.trustProxy && hop === 0,
-    // The server knows one time for all requests: that of an upload. Every other body has less, below.
+    // Node has one timeout for all requests, so this is the one for uploads. `endSlowBody` sets a shorter one for other
+    // bodies.
     requestTimeout: limits.uploadSeconds * 1000,
     connectionTimeout: limits.idleConnectionSeconds * 1000,
     http: { headersTimeout: limits.headersSeconds * 1000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
-    // What still comes while it closes is answered like everything before.
+    // The server still answers requests that arrive while it closes.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  // Browsers send text/plain across sites without asking first; nothing here reads it.
+  // CSRF protection: browsers send text/plain to other sites without a preflight request. No operation reads it.
   app.removeContentTypeParser('text/plain');
 
   const origins = new Set(trustedOrigins(settings));
@@ -121,7 +122,7 @@ export async function buildApp({
     leaving = true;
   });
   app.addHook('onRequest', async (request, reply) => {
-    // Else a connection would be closed under the next request that is on its way.
+    // Otherwise a keep-alive connection could close while a request is in flight.
     if (leaving) reply.header('connection', 'close');
     reply.headers(securityHeaders).header('x-request-id', request.id);
     if (settings.appUrl.startsWith('https:'))
@@ -162,9 +163,9 @@ export async function buildApp({
       async ({ next, procedure }) => {
         try {
           const answer = await next();
-          return isStream(answer) ? answer : new Plain(answer);
+          return isStream(answer) ? answer : new PlainJson(answer);
         } catch (error) {
-          throw namesNothing(error, procedure['~orpc'].route.path) ? notFound() : error;
+          throw hasMalformedId(error, procedure['~orpc'].route.path) ? notFound() : error;
         }
       },
     ],
@@ -207,7 +208,7 @@ export async function buildApp({
   apiDocs(app);
 
   const operation = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Part 7 asks for a deletion's choice in its address, where the handler looks for those of a reading alone.
+    // Part 7 sends the choice of a deletion in the query string, which oRPC reads only for GET.
     if (request.method === 'DELETE' && Object.keys(request.query as object).length > 0)
       request.body = { ...(request.body as object), ...(request.query as object) };
     const { matched } = await handler.handle(request, reply, {
@@ -246,8 +247,11 @@ export async function buildApp({
 
 const isStream = (answer: unknown) => Symbol.asyncIterator in Object(answer);
 
-/** An answer that is JSON already, as all of ours are by their schemas. In this wrapping the handler does not copy it in search of dates, sets and files (an operation that answers one of those has to stay out of it). */
-class Plain {
+/**
+ * Wraps an answer that is already plain JSON, so that oRPC does not copy it while it looks for dates, sets and files.
+ * Operations that return such values must not use it.
+ */
+class PlainJson {
   private readonly answer: unknown;
   constructor(answer: unknown) {
     this.answer = answer;
@@ -257,7 +261,7 @@ class Plain {
   }
 }
 
-/** What was refused in the input; null of any other error. */
+/** The issues of a validation error; null for any other error. */
 function issuesOf(error: unknown) {
   if (!(error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError))
     return null;
@@ -268,11 +272,14 @@ function issuesOf(error: unknown) {
   }));
 }
 
-/** An id in a path that cannot be one, as in a link that lost a letter, names what is not there. */
-const namesNothing = (error: unknown, route = '') =>
+/** Whether the error is a malformed id in the path. Such a request answers 404, like an id that does not exist. */
+const hasMalformedId = (error: unknown, route = '') =>
   issuesOf(error)?.some(({ path }) => route.includes(`{${path}}`)) ?? false;
 
-/** What an error becomes on the wire: validation says the first sentence and lists all issues; what nobody expected says nothing of its inside. */
+/**
+ * Maps a thrown error to the answer. A validation error answers its first message and lists all issues. An unexpected
+ * error answers a general message without internal details.
+ */
 function answerTo(thrown: unknown): ORPCError<string, unknown> {
   const error = answerFor(thrown);
   if (!(error instanceof ORPCError))
@@ -287,7 +294,7 @@ function answerTo(thrown: unknown): ORPCError<string, unknown> {
   return error;
 }
 
-/** The document of the whole API; what makes it is loaded when somebody asks for it. */
+/** The OpenAPI document of the whole API. Its generator is loaded at the first request. */
 async function openApi(settings: Settings) {
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
     import('@orpc/openapi'),
@@ -300,7 +307,8 @@ async function openApi(settings: Settings) {
         title: 'Groundwork',
         version: '0.1.0',
         description:
-          'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by POST /api/auth/sign-in/email. A POST of JSON may carry an Idempotency-Key header.',
+          'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by ' +
+          'POST /api/auth/sign-in/email. A POST of JSON may carry an Idempotency-Key header.',
       },
       servers: [{ url: `${settings.appUrl}/api` }],
     },

@@ -4,7 +4,7 @@ import { refusal } from './errors.ts';
 
 const dayMs = 86_400_000;
 
-/** The viewer's date, believed within one day of the server's (rulings); the server's when none is sent. */
+/** The client's date (YYYY-MM-DD) if it is within one day of the server's date; otherwise the server's date. */
 export function clientDate(sent: string | undefined): string {
   const now = new Date().toISOString().slice(0, 10);
   if (!sent) return now;
@@ -14,9 +14,9 @@ export function clientDate(sent: string | undefined): string {
 
 const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;
 
-/** When a day of the person who asks begins, or the one so many days after it. */
+/** The instant at which `day` begins in the client's time zone, or the day that is `after` days later. */
 export const dayBegins = (day: string, after = 0) =>
   sql<string>`((${day}::date + ${after}::integer)::timestamp at time zone ${zone})`;
 
-/** The day that it was for the person who asks. */
+/** The date of `moment` in the client's time zone. */
 export const dayIn = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone})::date`;

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { limits } from '@groundwork/contract/limits';
 import type { FastifyInstance } from 'fastify';
 
-// As quick as they can be: what is sent is made for one reader and read once.
+// Fastest settings: each answer is compressed for one client and sent once.
 const encodings = {
   br: (text: string) =>
     promisify(brotliCompress)(text, {
@@ -12,7 +12,7 @@ const encodings = {
   gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
 };
 
-/** The first of ours that the header names and does not refuse. */
+/** The first supported encoding that the header names and does not refuse with q=0. */
 function chosen(accepted: string | undefined): keyof typeof encodings | undefined {
   const named = (accepted ?? '').split(',').map((part) => part.trim().split(/\s*;\s*q=/));
   return (['br', 'gzip'] as const).find((ours) =>
@@ -20,7 +20,11 @@ function chosen(accepted: string | undefined): keyof typeof encodings | undefine
   );
 }
 
-/** Sends large answers of JSON and pages made here compressed to whoever takes them so. Files and pages come compressed from where they are kept, and events are no answers that end. What is sent as it is goes as bytes: Node would copy a text behind the head first. */
+/**
+ * Compresses large JSON answers and generated pages for clients that accept it. Static files are compressed at build,
+ * and event streams stay as they are. Uncompressed answers are sent as bytes, because Node would first copy a string
+ * behind the headers.
+ */
 export function compression(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string') return payload;

@@ -7,9 +7,11 @@ import { operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { isCrossSite } from './csrf.ts';
 
-// Row 19: what another site can make a browser send, in somebody's name, changes nothing. That readings change nothing either, stands in every-answer.test.ts.
+// Row 19: CSRF. No request that another site can cause in the name of a person changes anything. every-answer.test.ts
+// tests that GET changes nothing.
 
-// The files of a process share what they load: the server is loaded anew with the check that is watched, and again for the next file.
+// Test files share loaded modules. Resetting them loads the server with the spied check, and again without it for the
+// next file.
 vi.hoisted(() => vi.resetModules());
 vi.mock('./csrf.ts', { spy: true });
 afterAll(() => {
@@ -32,7 +34,10 @@ type Headers = Record<string, string>;
 type Write = { name: string; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; takes?: 'form' | 'JSON' };
 const takesForm = new Set(['attachments.upload', 'account.uploadAvatar']);
 const ofContract = operations().filter(({ method }) => method !== 'GET');
-/** Every write: those of the contract, with ids that never were, those of the identity library, and the one that mail programs send. */
+/**
+ * Every write: of the contract (with ids that do not exist), of the identity library, and the one-click unsubscribe of
+ * mail programs.
+ */
 const writes: Write[] = [
   ...ofContract.map((operation) => {
     const ids = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, randomUUID()]));
@@ -55,7 +60,7 @@ const writes: Write[] = [
   { name: 'unsubscribe', method: 'POST', path: '/notifications/unsubscribe' },
 ];
 
-/** What a browser says of the page that sends a request. */
+/** The headers with which a browser describes the sending page. */
 const senders = (appUrl: string): Headers[] => [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -65,7 +70,7 @@ const senders = (appUrl: string): Headers[] => [
   { 'sec-fetch-site': 'same-site' },
   { origin: appUrl, 'sec-fetch-site': 'cross-site' },
 ];
-/** What a form of another site, or a script that must not ask first, can send instead of JSON. */
+/** Content types that a form or a script of another site can send without a preflight request. */
 const typesFor = ({ takes }: Write) => [
   ...(takes ? ['text/plain', 'text/plain; application/json', 'application/x-www-form-urlencoded'] : []),
   ...(takes === 'JSON' ? ['multipart/form-data; boundary=x'] : []),
@@ -75,8 +80,8 @@ const goalsTitled = async (title: string) =>
   (await app.admin.query('select from goals where title = $1', [title])).rowCount;
 
 let tried = 0;
-/** Sends a write in every one of these ways; answers those that were not refused like this. */
-async function letIn(
+/** Sends a write once with each set of headers; returns those that were not answered with `status` and `error`. */
+async function notRefused(
   { method, path }: Write,
   ways: Headers[],
   status: number,
@@ -94,9 +99,10 @@ async function letIn(
   }
   return through;
 }
-const fromElsewhere = (write: Write) => letIn(write, senders(app.settings.appUrl), 403, messages.general.crossSite);
+const fromElsewhere = (write: Write) =>
+  notRefused(write, senders(app.settings.appUrl), 403, messages.general.crossSite);
 const typed = (write: Write) => typesFor(write).map((type) => ({ 'content-type': type }));
-const notJson = (write: Write, to = app) => letIn(write, typed(write), 415, messages.general.unsupportedMedia, to);
+const notJson = (write: Write, to = app) => notRefused(write, typed(write), 415, messages.general.unsupportedMedia, to);
 
 describe('every write', () => {
   beforeAll(() => {
@@ -116,7 +122,7 @@ describe('every write', () => {
       { origin: app.settings.appUrl, 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
     ];
-    expect(await letIn(write, ours, 403, messages.general.crossSite)).toEqual(ours);
+    expect(await notRefused(write, ours, 403, messages.general.crossSite)).toEqual(ours);
   });
 
   test.each(writes.filter(({ takes }) => takes))(

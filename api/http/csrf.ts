@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether a page that is not ours has sent this: browsers say of which origin the page is, and newer ones whether that is the site it asks. What says neither was sent by no page. */
+/**
+ * Whether a browser sent this request from a page of another site, by `Origin` and `Sec-Fetch-Site`. A request without
+ * both headers does not come from a page.
+ */
 export function isCrossSite(
   { origin, 'sec-fetch-site': site = 'none' }: IncomingHttpHeaders,
   ours: ReadonlySet<string>,

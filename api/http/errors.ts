@@ -2,20 +2,20 @@ import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
 
-/** A refusal with the sentence to show. */
+/** An error of the API with the message to show. */
 export const refusal = (
   code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED',
   message: string,
 ) => new ORPCError(code, { message });
 export const notFound = () => refusal('NOT_FOUND', messages.general.notFound);
 
-/** After too many tries of something: in how many seconds it may be tried again. */
+/** The answer to a rate-limited request (429), with the seconds to wait in `retry-after`. */
 export function tooMany(reply: FastifyReply, seconds: number | string, message: string = messages.general.tooMany) {
   reply.header('retry-after', seconds);
   return new ORPCError('TOO_MANY_REQUESTS', { message });
 }
 
-/** Broken constraints that have a sentence of their own; the other foreign keys mean "not there or not yours". */
+/** Messages for violated constraints. Other foreign keys answer that the row does not exist or is not accessible. */
 const constraints: Record<string, string> = {
   goals_assignee_is_member: messages.goals.assigneeNotMember,
   tasks_assignee_is_member: messages.tasks.assigneeNotMember,
@@ -32,21 +32,24 @@ const constraints: Record<string, string> = {
   tpl_map_edges_once: messages.maps.edgeTaken,
 };
 
-/** The sentence that rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */
+/** The message that a key of rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */
 function named(key: string): string {
   const [noun = '', name = ''] = key.split('.');
   const sentence = (messages as Record<string, Record<string, unknown>>)[noun]?.[name];
   return typeof sentence === 'string' ? sentence : messages.general.invalid;
 }
 
-/** Part 8, "Templates": what their operations say of these errors of the database. */
+/** Part 8, "Templates": the messages of template operations for these database errors. */
 function templateAnswer(code: string, message: string) {
   if (code === '42501') return refusal('FORBIDDEN', messages.templates.permissionDenied);
   if (code === '23503') return refusal('NOT_FOUND', messages.templates.invalidTeam);
   return /policy/i.test(message) ? refusal('FORBIDDEN', messages.templates.accessDenied) : null;
 }
 
-/** Errors of PostgreSQL and of the connection to it become answers here and nowhere else; others are returned as they came. `noun` is that of the operation. */
+/**
+ * Maps errors of PostgreSQL and of its connection to answers; returns other errors unchanged. No other code maps them.
+ * `noun` is the noun of the operation.
+ */
 export function answerFor(error: unknown, noun?: string): unknown {
   if (error instanceof ORPCError || !(error instanceof Error)) return error;
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };

@@ -6,17 +6,20 @@ const options: IOptions = {
   allowedAttributes: richTextElements,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // Deeper than anybody reads: what is further in keeps its words and loses its form.
+  // Markup nested deeper than this loses its tags and keeps its text.
   nestingLimit: 100,
   transformTags: {
-    // A link to elsewhere becomes an element that is not kept: its words stay.
+    // A link with a forbidden address becomes a span, which is not allowed: its text stays.
     a: (_, { href = '' }) => ({ tagName: isLink(href) ? 'a' : 'span', attribs: { rel: linkRel, href } }),
   },
 };
 
-/** A rich text with nothing in it but what the editor writes; of other elements the words stay. One without words becomes null. */
+/**
+ * Reduces rich text to the elements that the editor writes and keeps the text of others. Returns null for a text
+ * without words.
+ */
 export function safeHtml(html: string | null | undefined): string | null {
-  // Void elements and hard spaces as browsers write them: a text that was not changed comes back as it was.
+  // Writes void elements and non-breaking spaces as browsers do, so that unchanged text stays identical.
   const clean = sanitizeHtml(html ?? '', options)
     .replaceAll(' />', '>')
     .replaceAll('\u00a0', '&nbsp;')

@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/server';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { AiSettings } from '../settings.ts';
 
-/** What the model is asked: `schema` is the JSON schema of its answer. */
+/** A question to the model. `schema` is the JSON Schema of the answer. */
 export type Question = { instructions: string; material: object; schema: object };
 
 type Chunk = { choices?: { delta?: { content?: unknown } }[] };
@@ -14,7 +14,7 @@ const { answerBytes, textLength } = limits.analysis;
 const failed = (message: string, cause?: unknown) => new ORPCError('BAD_GATEWAY', { message, cause });
 export const unreadable = (cause?: unknown) => failed(messages.analysis.unreadable, cause);
 
-/** The text of what is sent; an error when it is more than it may be. */
+/** Decodes a stream of bytes to text. Throws when more than `bytes` bytes arrive. */
 function textAtMost(bytes: number) {
   const decoder = new TextDecoder();
   let sent = 0;
@@ -27,7 +27,7 @@ function textAtMost(bytes: number) {
   });
 }
 
-/** The text that one event of the stream adds. */
+/** The text that one event of the stream adds to the answer. */
 function addedBy(data: string): string {
   if (data === '[DONE]') return '';
   const content = (JSON.parse(data) as Chunk | null)?.choices?.[0]?.delta?.content;
@@ -35,8 +35,9 @@ function addedBy(data: string): string {
 }
 
 /**
- * Asks the model, and gives the text of its answer as far as it has come, again and again. Whoever stops listening or aborts `signal` ends the request.
- * @throws ORPCError 502 with a sentence when it cannot be reached, takes too long or sends what is no answer
+ * Asks the model and yields the whole text received so far, once for each event. The request ends when the consumer
+ * stops iterating or aborts `signal`.
+ * @throws ORPCError 502 with a message when the model is unreachable, too slow or answers in an invalid format
  */
 export async function* askModel(
   { url, model, apiKey, seconds }: AiSettings,

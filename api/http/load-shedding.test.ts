@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { admission } from './load-shedding.ts';
 
-// A queue that a test can fill; the pool itself has connections to spare.
+// A small limit that a test can reach; the pool itself has enough connections.
 const databaseConnections = 1;
 const most = limits.underWay.perConnection * databaseConnections;
 const mostOfOne = limits.underWay.perPerson * databaseConnections;
@@ -25,8 +25,8 @@ type Asked = Awaited<ReturnType<TestApp['ask']>>;
 const many = (count: number, ask: () => Promise<Asked>) => Array.from({ length: count }, ask);
 const tally = (answers: Asked[]) => Map.groupBy(answers, ({ status }) => status);
 
-/** Does `work` while nobody gets an answer from the table of teams. */
-async function whileNothingMoves<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` while the table of teams is locked, so that no request that reads it gets an answer. */
+async function whileTeamsAreLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   await app.admin.query('begin; lock table teams');
   try {
     return await work();
@@ -36,14 +36,14 @@ async function whileNothingMoves<Result>(work: () => Promise<Result>): Promise<R
 }
 
 describe('too much at once', () => {
-  test('what is too much is refused at once and says when to come back, the rest is answered; sign-in and health have room', async () => {
+  test('requests beyond the limit answer 503 with Retry-After, the others succeed; sign-in and health have a reserve', async () => {
     const { refused: before } = await app.metrics.health();
-    const { waiting, refused, others } = await whileNothingMoves(async () => {
+    const { waiting, refused, others } = await whileTeamsAreLocked(async () => {
       const waiting = [
         ...many(mostOfOne, () => app.ask(nadia, 'GET', '/teams')),
         ...many(most - mostOfOne, () => app.ask(grace, 'GET', '/teams')),
       ];
-      // Nothing that waits is answered yet, so what comes back was refused.
+      // No waiting request has an answer yet, so these were refused.
       const refused = await Promise.all(many(50, () => app.ask(null, 'GET', '/teams')));
       const others = [
         await app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Wrong-Password-1' }),
@@ -59,7 +59,7 @@ describe('too much at once', () => {
       ]);
     expect(others.map(({ status }) => status)).toEqual([401, 200]);
     expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
-    // The room is free again.
+    // Finished requests free their places.
     expect(
       (await Promise.all(many(most, () => app.ask(null, 'GET', '/profile')))).every(({ status }) => status === 200),
     ).toBe(true);
@@ -69,7 +69,7 @@ describe('too much at once', () => {
   });
 
   test('one person takes a share, and the others do not notice', async () => {
-    const { waiting, refused, other } = await whileNothingMoves(async () => {
+    const { waiting, refused, other } = await whileTeamsAreLocked(async () => {
       const waiting = many(mostOfOne, () => app.ask(nadia, 'GET', '/teams'));
       const refused = await Promise.all(many(20, () => app.ask(nadia, 'GET', '/teams')));
       return { waiting, refused, other: await app.ask(grace, 'GET', '/profile') };
@@ -113,7 +113,10 @@ describe('who takes their time', () => {
     port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port);
   });
 
-  /** A connection that sends `start` and then a byte now and then, until it is closed; answers what it was told. */
+  /**
+   * Opens a connection, sends `start` and then `byte` repeatedly until the server closes it; returns what the server
+   * sent.
+   */
   const drip = (start: string, byte: string) =>
     new Promise<string>((closed) => {
       const socket = connect(port, '127.0.0.1');
@@ -143,7 +146,7 @@ describe('who takes their time', () => {
     expect(await body).not.toMatch(/ 20\d /);
   });
 
-  test('who asks for a file and does not read it is cut off, and of the file no more was taken than a little', async () => {
+  test('a client that stops reading a file is disconnected, and the server has read only a little of the file', async () => {
     const { server } = app.app;
     expect(server.timeout).toBe(limits.idleConnectionSeconds * 1000);
     const team = await app.team('Harbour', nadia);
@@ -154,7 +157,7 @@ describe('who takes their time', () => {
     form.append('file', new File([Buffer.alloc(size)], 'film.bin'));
     const { body: file } = await app.ask(nadia, 'POST', '/attachments', form);
 
-    // The same with less patience, for this test alone: two minutes are not waited for here.
+    // A shorter timeout for this test, which would otherwise wait two minutes.
     const { timeout } = server;
     onTestFinished(() => void server.setTimeout(timeout));
     server.setTimeout(500);

@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Refused before anything was done for it. */
+    /** True when load shedding refused the request before any work. */
     refused: boolean;
   }
 }
@@ -17,8 +17,9 @@ const longWaitMs = 100;
 export type Admission = ReturnType<typeof admission>;
 
 /**
- * How many requests a server has under way: so many for each connection to the database, and fewer while they only wait for one.
- * CoDel tells a queue that stays from one that passes by the shortest wait of an interval; the limit then moves as the window of TCP does, down by a part and up by steps.
+ * Limits the concurrent requests of a server by the queue delay of the connection pool (CoDel, RFC 8289).
+ * The shortest wait of an interval distinguishes a standing queue from a burst. The limit then moves like the
+ * congestion window of TCP: additive increase, multiplicative decrease.
  */
 export function admission(connections: number) {
   const most = limits.underWay.perConnection * connections;
@@ -27,7 +28,7 @@ export function admission(connections: number) {
   let since = performance.now();
   return {
     most: () => limit,
-    /** Hears how long somebody has waited for a connection. */
+    /** Records how long a request has waited for a database connection, in milliseconds. */
     waited(ms: number, now = performance.now()) {
       if (now - since < intervalMs) {
         shortest = Math.min(shortest, ms);
@@ -43,8 +44,8 @@ export function admission(connections: number) {
   };
 }
 
-/** Streams and uploads last as long as their other end likes, and hold no connection to the database meanwhile. */
-const lasting = ({ url, headers }: FastifyRequest) =>
+/** Streams and uploads last as long as the client needs, and hold no database connection meanwhile. */
+const isLongLived = ({ url, headers }: FastifyRequest) =>
   url.startsWith('/api/events') || headers['content-type']?.startsWith('multipart/form-data');
 
 const answers = {
@@ -52,7 +53,7 @@ const answers = {
   503: JSON.stringify({ error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' }),
 };
 
-/** Answers past everything that an answer usually goes through: a refusal has to cost next to nothing. */
+/** Writes the raw response and bypasses Fastify's hooks, so that a refusal costs almost no time. */
 function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof typeof answers, seconds: number) {
   request.refused = true;
   reply.hijack();
@@ -68,7 +69,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
     .end(answers[status]);
 }
 
-/** Refuses, before anything is read or looked up, what would only wait: a queue that is too long serves nobody in time. People who sign in have some room that nobody else takes. */
+/**
+ * Refuses requests beyond the limit before any work, because an unbounded queue answers nobody in time. Sign-in has a
+ * reserve of its own.
+ */
 export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
   const { perConnection, perPerson, signIn } = limits.underWay;
   let [underWay, signingIn] = [0, 0];
@@ -76,12 +80,12 @@ export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'mo
 
   app.decorateRequest('refused', false);
   app.addHook('onRequest', (request, reply, next) => {
-    if (!request.url.startsWith('/api/') || lasting(request)) return next();
+    if (!request.url.startsWith('/api/') || isLongLived(request)) return next();
     const limit = most();
     const signsIn = request.url.startsWith('/api/auth/');
     if (underWay >= limit && !(signsIn && signingIn < signIn)) {
       metrics.refused('all');
-      // Not all at the same moment again.
+      // A random delay, so that clients do not all retry at the same moment.
       return refuse(request, reply, 503, 1 + Math.floor(Math.random() * 3));
     }
     const person = request.token;
@@ -103,7 +107,7 @@ export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'mo
       if (left > 0) people.set(person, left);
       else people.delete(person);
     };
-    // One of the two comes, whether the answer is read to its end or not.
+    // `finish` or `close` comes, depending on whether the client reads the whole answer.
     reply.raw.once('finish', end);
     reply.raw.once('close', end);
     next();

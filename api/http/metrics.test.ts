@@ -20,7 +20,7 @@ afterEach(() => app.close());
 
 const read = (authorization?: string) =>
   app.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} });
-/** The value of one line, as `name{label="value"}`. */
+/** The value of one line of the metrics, such as `name{label="value"}`. */
 async function value(line: string): Promise<number | undefined> {
   const { body } = await read(`Bearer ${metricsToken}`);
   const found = body.split('\n').find((one) => one.startsWith(`${line} `));

@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Which operation of the contract it is, once that is known. */
+    /** The operation of the contract; empty while it is not known. */
     operation: string;
   }
 }
@@ -23,11 +23,14 @@ type Watched = {
   live: Pick<LiveStreams, 'count'>;
 };
 
-/** Its operation, or the route of what is none; addresses that there are not share one name. */
+/**
+ * The operation, or the route when there is none. All unknown addresses share one name, which bounds the number of
+ * labels.
+ */
 const nameOf = ({ operation, routeOptions: { url }, method }: FastifyRequest) =>
   operation || (url && !url.includes('*') ? `${method} ${url}` : 'other');
 
-/** What this server counts of itself: for Prometheus, and for the health page of super-admins. */
+/** The metrics of this server: for Prometheus, and for the health page of super-admins. */
 export function buildMetrics({ pool, db, live }: Watched) {
   const register = new Registry();
   const registers = [register];
@@ -41,13 +44,13 @@ export function buildMetrics({ pool, db, live }: Watched) {
   });
   const refused = new Counter({
     name: 'groundwork_refused_total',
-    help: 'Requests that were refused because of too many others',
+    help: 'Requests that load shedding refused',
     labelNames: ['limit'],
     registers,
   });
   const mails = new Counter({
     name: 'groundwork_mails_total',
-    help: 'Tries to hand a mail to the mail server',
+    help: 'Attempts to deliver a mail to the mail server',
     labelNames: ['outcome'],
     registers,
   });
@@ -63,7 +66,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
   });
   new Gauge({
     name: 'groundwork_database_connections',
-    help: 'Connections of the pool: at work, idle, and requests that wait for one',
+    help: 'Connections of the pool that are active or idle, and requests that wait for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -80,7 +83,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
   });
   new Gauge({
     name: 'groundwork_jobs',
-    help: 'Jobs of the queues that are not done',
+    help: 'Unfinished jobs by queue and state',
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
@@ -91,13 +94,13 @@ export function buildMetrics({ pool, db, live }: Watched) {
         left join jobs.job j on j.name = q.name and j.state::text = kind.state
         where q.name not like '\\_\\_%' group by 1, 2`
         .execute(db)
-        // Without the database the other figures are the more wanted.
+        // Without the database the other metrics still have to be readable.
         .catch(() => ({ rows: [] }));
       for (const { queue, state, count } of rows) this.set({ queue, state }, count);
     },
   });
 
-  /** The operations that took the most time together. */
+  /** The operations with the most total time. */
   async function busiest(): Promise<Health['operations']> {
     const operations = new Map<string, { name: string; requests: number; failed: number; seconds: number }>();
     for (const { metricName, labels, value } of (await requests.get()).values) {
@@ -121,7 +124,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
     register,
     refused: (limit: 'all' | 'person') => refused.inc({ limit }),
     slowQuery: () => slowQueries.inc(),
-    /** The same delivery of mails, counted. */
+    /** Wraps a delivery function for mails so that its outcomes are counted. */
     counting:
       <Mail>(deliver: (mail: Mail) => Promise<void>) =>
       async (mail: Mail) => {
@@ -133,7 +136,10 @@ export function buildMetrics({ pool, db, live }: Watched) {
           throw error;
         }
       },
-    /** Counts what `app` answers, except for what it refused as too much, which is counted there. A stream is answered when it ends, which says nothing. */
+    /**
+     * Counts and times the answers of `app`. Load shedding counts its own refusals. Event streams are not timed,
+     * because they answer only when they end.
+     */
     watch(app: FastifyInstance) {
       app.decorateRequest('operation', '');
       app.addHook('onResponse', async (request, reply) => {
@@ -162,7 +168,7 @@ export type Metrics = ReturnType<typeof buildMetrics>;
 
 const sha = (text: string) => createHash('sha256').update(text).digest();
 
-/** Serves GET /metrics to who brings METRICS_TOKEN; without that setting there is no such page. */
+/** Serves GET /metrics to requests with the token METRICS_TOKEN. Without that setting the route does not exist. */
 export function metricsPage(app: FastifyInstance, { metricsToken }: Settings, { register }: Metrics) {
   if (!metricsToken) return;
   const expected = sha(`Bearer ${metricsToken}`);

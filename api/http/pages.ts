@@ -14,9 +14,25 @@ import type { Settings } from '../settings.ts';
 
 const built = join(import.meta.dirname, '../../web/dist');
 
-/** No inline script anywhere; styles from us, or marked with the nonce of this answer. Pictures and frames show attached files, which may come from `files`. */
+/**
+ * Content security policy: no inline scripts; styles from this origin, or with the nonce of this answer. Images and
+ * frames may show attachments, which `files` may serve.
+ */
 const policy = (nonce = '', files = '') =>
-  `default-src 'none'; script-src 'self'; style-src 'self'${nonce && ` 'nonce-${nonce}'`}; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce && ` 'nonce-${nonce}'`}`,
+    `img-src 'self' data: blob: ${files}`,
+    `frame-src 'self' ${files}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** What every page of the signed-in asks for first, as the web asks for it; the browser asks while the code loads. */
 const askedFirst = [
@@ -94,7 +110,8 @@ function landingPage(app: FastifyInstance, appUrl: string) {
   send(
     '/robots.txt',
     'text/plain',
-    `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nSitemap: ${appUrl}/sitemap.xml\n`,
+    'User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\n' +
+      `Sitemap: ${appUrl}/sitemap.xml\n`,
   );
   const addresses = ['/', '/authentication/signup', '/authentication/signin'].map(
     (path) => html`<url><loc>${appUrl + path}</loc></url>`,
@@ -102,9 +119,15 @@ function landingPage(app: FastifyInstance, appUrl: string) {
   send(
     '/sitemap.xml',
     'application/xml',
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`,
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`,
   );
 }
+
+const head = [
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+].join('');
 
 /** The interactive documentation of the API at /api/docs. */
 export function apiDocs(app: FastifyInstance) {
@@ -128,7 +151,12 @@ export function apiDocs(app: FastifyInstance) {
     return reply
       .type('text/html; charset=utf-8')
       .send(
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Groundwork API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>',
+        [
+          `<!doctype html><html lang="en"><head>${head}<title>Groundwork API</title>`,
+          '<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>',
+          '<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script>',
+          '</body></html>',
+        ].join(''),
       );
   });
 }
@@ -146,21 +174,34 @@ export function mailbox(app: FastifyInstance, settings: Settings) {
     const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
     const list = mails.map((mail) => {
       const link = mail.text?.match(/https?:\/\/\S+/)?.[0];
-      return (
-        html`<article><h2>${mail.subject ?? ''}</h2><p><small>To ${mail.to?.map((to) => to.address).join(', ') ?? ''}, ${new Date(mail.date ?? 0).toUTCString()}</small></p><pre>${mail.text ?? ''}</pre>` +
-        (link ? html`<p><a href="${link}">Open the link of this mail</a></p>` : '') +
-        '</article>'
-      );
+      const to = mail.to?.map(({ address }) => address).join(', ') ?? '';
+      return [
+        html`<article><h2>${mail.subject ?? ''}</h2>`,
+        html`<p><small>To ${to}, ${new Date(mail.date ?? 0).toUTCString()}</small></p><pre>${mail.text ?? ''}</pre>`,
+        link ? html`<p><a href="${link}">Open the link of this mail</a></p>` : '',
+        '</article>',
+      ].join('');
     });
     const nonce = randomBytes(16).toString('base64');
-    const style =
-      'body{font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#23211d;background:#fffefc}article{border-top:1px solid #dcd6cd;padding:1rem 0}h1{font-size:1.25rem}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:#5c564e}a{color:#1b6b4c;font-weight:500}small{color:#6f685e}';
+    const style = [
+      'body{font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:44rem;margin:2rem auto;',
+      'padding:0 1rem;color:#23211d;background:#fffefc}',
+      'article{border-top:1px solid #dcd6cd;padding:1rem 0}h1{font-size:1.25rem}h2{font-size:1rem;margin:0}',
+      'pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:#5c564e}',
+      'a{color:#1b6b4c;font-weight:500}small{color:#6f685e}',
+    ].join('');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce))
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox</title><style nonce="${nonce}">${style}</style></head><body><main><h1>Mailbox of this machine</h1><p>No mail server is set, so mails end here. Reload to see new ones.</p>${list.join('') || '<p>No mail yet.</p>'}</main></body></html>`,
+        [
+          `<!doctype html><html lang="en"><head>${head}<title>Mailbox</title><style nonce="${nonce}">${style}</style></head>`,
+          '<body><main><h1>Mailbox of this machine</h1>',
+          '<p>No mail server is set, so emails appear here. Reload to see new ones.</p>',
+          list.join('') || '<p>No emails yet.</p>',
+          '</main></body></html>',
+        ].join(''),
       );
   });
 }

@@ -3,9 +3,9 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { z } from 'zod';
 import { refusal } from './errors.ts';
 
-/** An expression that is never null, so that a cursor can hold it, and its type. */
+/** An expression of a sort order and its type. It is never null, because the cursor stores its value. */
 export type Key = { value: RawBuilder<unknown>; type: 'timestamptz' | 'date' | 'integer' | 'numeric' | 'text' };
-/** What a list is ordered by before the id; with groups, one group after the other. */
+/** The sort order of a list before the id. With `groups`, rows are sorted by group first. */
 export type Order = Key & { direction: 'asc' | 'desc'; groups?: Key | undefined };
 export const newestFirst: Order = { value: sql`created_at`, type: 'timestamptz', direction: 'desc' };
 export const oldestFirst: Order = { ...newestFirst, direction: 'asc' };
@@ -22,7 +22,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
 const invalid = () => refusal('BAD_REQUEST', messages.general.invalid);
 
-/** The column that `page` makes the cursor of: the row's place in the order, as texts. */
+/** The `place` column, which `page` writes into the cursor: the sort values of the row as text. */
 export const placeIn = ({ value, groups }: Order) =>
   (groups
     ? sql<string[]>`json_build_array((${groups.value})::text, (${value})::text)`
@@ -34,7 +34,7 @@ const cursorShape = z.tuple(
   z.string().refine((text) => !text.includes('\u0000')),
 );
 
-/** The id and the place that a cursor of this order holds. */
+/** The id and the place that a cursor holds; `keys` is the number of sort values. */
 export function readCursor(cursor: string, keys: number) {
   try {
     const [id, ...place] = cursorShape.parse(JSON.parse(decode(cursor)));
@@ -48,7 +48,8 @@ const typed = (text: string | undefined, type: Key['type']) => sql`${text}::text
 /** The condition for rows after the cursor's. A cursor that is none is a value that its type refuses, which answers as invalid input. */
 function after(cursor: string, { groups, value, type, direction }: Order): RawBuilder<SqlBool> {
   const { id, place } = readCursor(cursor, groups ? 2 : 1);
-  const within = sql<SqlBool>`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${typed(place.at(-1), type)}, ${id}::uuid)`;
+  const compared = sql.raw(direction === 'asc' ? '>' : '<');
+  const within = sql<SqlBool>`(${value}, id) ${compared} (${typed(place.at(-1), type)}, ${id}::uuid)`;
   if (!groups) return within;
   const group = typed(place[0], groups.type);
   return sql`(${groups.value} > ${group} or ${groups.value} = ${group} and ${within})`;
@@ -98,7 +99,10 @@ export function page<Row extends { id: string }>(rows: (Row & Placed)[], limit: 
   return { items, next_cursor: rows.length > limit && last ? encode(JSON.stringify([last.id, ...last.place])) : null };
 }
 
-/** For short lists in an order of their own (teams, members, my goals): how many rows the pages before held. */
+/**
+ * Offset of a cursor of short lists with their own order (teams, members, my goals): the number of rows on earlier
+ * pages.
+ */
 export function offsetOf(cursor: string | undefined): number {
   if (!cursor) return 0;
   const offset = decode(cursor);
@@ -106,7 +110,7 @@ export function offsetOf(cursor: string | undefined): number {
   return Number(offset);
 }
 
-/** One page out of `limit + 1` rows that start at `offset`. */
+/** One page of `limit` rows, made from up to `limit + 1` rows that start at `offset`. */
 export const offsetPage = <Row>(rows: Row[], limit: number, offset: number) => ({
   items: rows.slice(0, limit),
   next_cursor: rows.length > limit ? encode(`${offset + limit}`) : null,

@@ -24,7 +24,7 @@ beforeEach(() => app.admin.query('delete from auth.attempts'));
 
 const rowsTitled = async (title: string) =>
   (await app.admin.query('select count(*)::integer as n from goals where title = $1', [title])).rows[0].n;
-/** An input in which every id is one that never was. */
+/** An input with a random id for each parameter of the path. */
 const made = (path: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, randomUUID()]));
 const anyRequest = (operation: ReturnType<typeof operations>[number]) => requestOf(operation, made(operation.path));
@@ -198,10 +198,11 @@ describe('a failure', () => {
 
 describe('when the database goes away', () => {
   const waiting = async (count: number) => {
-    // Within a transaction PostgreSQL shows again what it showed first.
+    // Within a transaction PostgreSQL caches these statistics.
     await app.admin.query('select pg_stat_clear_snapshot()');
     const { rows } = await app.admin.query(
-      "select pid from pg_stat_activity where usename = 'groundwork_login' and datname = current_database() and wait_event_type = 'Lock'",
+      `select pid from pg_stat_activity
+         where usename = 'groundwork_login' and datname = current_database() and wait_event_type = 'Lock'`,
     );
     expect(rows.length).toBe(count);
     return rows.map(({ pid }) => pid);
@@ -230,7 +231,8 @@ describe('when the database goes away', () => {
   test('under idle connections, nobody notices', async () => {
     await Promise.all(Array.from({ length: 10 }, () => app.ask(nadia, 'GET', '/teams')));
     const { rows } = await app.admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'groundwork_login' and datname = current_database()",
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where usename = 'groundwork_login' and datname = current_database()`,
     );
     expect(rows.length).toBeGreaterThan(1);
     await vi.waitFor(async () => expect(app.pool.idleCount).toBe(0), { timeout: 4000, interval: 20 });
@@ -245,7 +247,7 @@ describe('when the database goes away', () => {
     const { status, headers, body } = await running;
     await app.admin.query('rollback');
     expect([status, headers['retry-after'], body.error]).toEqual([503, '2', messages.general.unavailable]);
-    // The lost connection says its end a moment after its last query failed.
+    // The pool reports the lost connection a moment after its last query has failed.
     await vi.waitFor(
       async () =>
         expect(
@@ -257,7 +259,7 @@ describe('when the database goes away', () => {
 });
 
 describe('a deadlock', () => {
-  /** Every insert of a goal counts itself and ends as PostgreSQL ends a deadlock, the first `times` times. */
+  /** Makes the first `times` inserts of a goal fail with a deadlock error. */
   async function deadlocks(times: number) {
     await app.admin.query(`
       create sequence public.tries;

@@ -13,7 +13,10 @@ import type { Settings } from '../settings.ts';
 import { answerFor, refusal } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** `token` names the caller's session; empty when there is none. In a signed-in operation `db` is that person's transaction. */
+/**
+ * The context of an operation. `token` is the session token, or empty. In a signed-in operation `db` is that person's
+ * transaction.
+ */
 export type RequestContext = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -75,11 +78,11 @@ const inTransaction = ({ long }: { long: boolean }) =>
   });
 
 export const signedIn = inTransaction({ long: false });
-/** The same for operations that may write all nodes of a map. */
+/** Like `signedIn`, for operations that may write all nodes of a map. Their statement timeout is longer. */
 export const signedInForLong = inTransaction({ long: true });
 
 /** The input as JSON. Very deep input overflows the stack of `JSON.stringify` and is refused. */
-function written(input: unknown): string {
+function serialized(input: unknown): string {
   try {
     return JSON.stringify(input);
   } catch {
@@ -87,10 +90,13 @@ function written(input: unknown): string {
   }
 }
 
-/** Claims a key for this request, or answers what the first request with it answered. A request with the same key that is still running is waited for. */
+/**
+ * Claims an idempotency key for this request, or returns the stored answer of the first request with that key. Waits
+ * while another request with the same key is running.
+ */
 async function remember(db: Db, key: string, operation: string, input: unknown) {
   if (key.length > 200) throw refusal('BAD_REQUEST', messages.general.invalid);
-  const request_hash = createHash('sha256').update(written(input)).digest('base64url');
+  const request_hash = createHash('sha256').update(serialized(input)).digest('base64url');
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({ key, operation, request_hash })

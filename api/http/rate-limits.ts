@@ -3,8 +3,8 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 
 /**
- * How often each thing may be tried in so many `seconds`, by one person, for one account, team or e-mail address, or from one address of the network: the one place for these numbers.
- * The database counts, for all servers together. How much may be under way at the same time is in limits.underWay.
+ * All rate limits: attempts within `seconds` by person, account, team, email address or network address.
+ * The database counts them for all servers together. `limits.underWay` limits concurrent requests.
  */
 export const rateLimits = {
   invitation: { perPersonAndTeam: 100, seconds: 3600 },
@@ -15,12 +15,12 @@ export const rateLimits = {
   formOptions: { perPerson: 60, perTeam: 300, seconds: 60 },
   analysis: { perTeam: limits.analysis.perTeamAndDay, seconds: 86_400 },
   import: { perPerson: 30, seconds: 3600 },
-  /** Questions to the older product, and passwords there. */
+  /** Requests to the older product, and attempts to sign in there. */
   legacy: { perPerson: 120, seconds: 60 },
   legacySignIn: { perPerson: 10, perAccount: 10, perAddress: 30, seconds: 900 },
 };
 
-/** The same for the identity library, by its paths. */
+/** Rate limits of the identity library, by its paths. */
 export const identityRateLimits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
   '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
   '/sign-in/social': { perAddress: 30, seconds: 300 },
@@ -29,16 +29,22 @@ export const identityRateLimits: Record<string, { perAddress: number; perAccount
   '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
   '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },
 };
-/** Whatever else it answers. */
+/** For its other paths. */
 export const otherIdentityRateLimit = { perAddress: 100, seconds: 60 };
 
-/** Counts one attempt in the database, so that every server sees it. Answers 0 when allowed, else the seconds to wait. */
+/**
+ * Counts one attempt in the database, so that the limit holds for all servers. Returns 0 when allowed, otherwise the
+ * seconds to wait.
+ */
 export async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`select rules.attempt(${key}, ${most}, ${seconds}) as wait`.execute(db);
   return rows[0]?.wait ?? 0;
 }
 
-/** Counts one attempt at `what` for an address of the network; the identity library limits only what comes through its own routes. Answers like `attempt`. */
+/**
+ * Counts one attempt at `what` by a network address, because the identity library limits only its own routes. Returns
+ * the same as `attempt`.
+ */
 export async function attemptFrom(
   db: Db,
   address: string,
@@ -46,7 +52,7 @@ export async function attemptFrom(
   most: number,
   seconds: number,
 ): Promise<number> {
-  // IPv6 counts by /64, which one subscriber has to themself.
+  // An IPv6 subscriber has at least a /64, so addresses count by /64.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
   const { rows } = await sql<{
     network: string;

@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** Has JSON that the database wrote sent as the answer: of fifty tasks or ten thousand nodes, to read and write it once more takes longer than all else. `instead` passes for the answer where that is checked. */
+/**
+ * Sends JSON that PostgreSQL wrote as the answer. Parsing and serializing it again would take most of the time of a
+ * long list. `instead` passes output validation in its place.
+ */
 export function sendRawJson<Answer>(reply: FastifyReply, answer: RawJson, instead: Answer): Answer {
   reply.rawJson = answer;
   return instead;
@@ -23,15 +26,17 @@ export function rawJsonResponses(app: FastifyInstance) {
   app.addHook('onSend', async (_, reply, payload) => {
     if (!reply.rawJson || reply.statusCode !== 200) return payload;
     const { json } = reply.rawJson;
-    // Taken out of what the request leaves behind, which is older and would bring a large text into V8's old generation (docs/decisions/024).
+    // Clears the text, because the reply lives longer and would move a large string into V8's old generation
+    // (docs/decisions/024-let-postgresql-write-task-pages-as-json.md).
     reply.rawJson.json = '';
     return json;
   });
 }
 
 /**
- * Writes the page of paging.ts as the JSON of its answer, which the database does: of each of `limit + 1` rows what `row` names and nothing else.
- * Rows that are neither taken apart here nor put together again cost a list half of the server's time (docs/decisions/024).
+ * Lets PostgreSQL write a page of paging.ts as the JSON of its answer. From up to `limit + 1` rows it takes the
+ * properties of `row` only.
+ * This halves the server's time for a list (docs/decisions/024-let-postgresql-write-task-pages-as-json.md).
  */
 export function rawJsonPage<Row extends z.ZodObject>({ shape }: Row) {
   const columns = Object.entries(shape).map(([name, field]) => {
@@ -44,7 +49,8 @@ export function rawJsonPage<Row extends z.ZodObject>({ shape }: Row) {
     const encoded = sql`translate(encode(convert_to((${cursor})::text, 'UTF8'), 'base64'), e'+/=\n', '-_')`;
     return sql<{ json: string; empty: boolean }>`
       select '{"items":[' || coalesce(array_to_string((array_agg(item))[:${limit}], ','), '')
-          || '],"next_cursor":' || coalesce(case when count(*) > ${limit} then '"' || ${encoded} || '"' end, 'null') || '}' as json,
+          || '],"next_cursor":'
+          || coalesce(case when count(*) > ${limit} then '"' || ${encoded} || '"' end, 'null') || '}' as json,
         count(*) = 0 as empty
       from (
         select page.id, page.place, row_to_json(item)::text as item
@@ -53,5 +59,5 @@ export function rawJsonPage<Row extends z.ZodObject>({ shape }: Row) {
   };
 }
 
-/** The instant of a column as everywhere in answers. */
+/** A timestamp column in the format of all answers: ISO 8601, UTC, milliseconds. */
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

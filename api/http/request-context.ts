@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 
 const ids = new AsyncLocalStorage<string>();
 
-/** The id of the request that what runs now is done for; undefined for jobs and whatever else nobody asked for. */
+/** The id of the current request; undefined in jobs and other work without a request. */
 export const requestId = () => ids.getStore();
 
-/** Lets everything below the handlers of `app` know for which request it is done. */
+/** Makes `requestId` available in the handlers of `app` and everything that they call. */
 export function provideRequestId(app: FastifyInstance) {
-  // Behind the reading of the body, which would lose it.
+  // Reading the body loses the async context, so this hook runs after it.
   app.addHook('preHandler', (request, _, done) => ids.run(request.id, done));
 }

@@ -24,7 +24,9 @@ import { templates } from '../templates.ts';
 import { transfers } from '../transfers.ts';
 import { views } from '../views.ts';
 
-/** Every operation of the contract with its handler; those whose body is a file are in files/attachment-files.ts and files/avatar-files.ts. */
+/**
+ * The handler of every operation of the contract. Uploads are in files/attachment-files.ts and files/avatar-files.ts.
+ */
 export const router = {
   account,
   teams,

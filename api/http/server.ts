@@ -19,20 +19,28 @@ import { admission } from './load-shedding.ts';
 import { buildMetrics } from './metrics.ts';
 import { requestId } from './request-context.ts';
 
-/** The system would refuse connections beyond its usual 511 in a rush, and their clients try again only after seconds. */
+/** The usual backlog of 511 would refuse connections in a burst, and clients would retry only after seconds. */
 const backlog = 4096;
 
-/** While the embedded PostgreSQL is away requests are answered with 503. When it cannot be had again the process ends, for whoever started it to see. */
+/**
+ * Reports failures of the embedded PostgreSQL. While it is down, requests answer 503. If it cannot restart, the process
+ * exits, so that its supervisor notices.
+ */
 const caring = (log: Logger): Care => ({
-  lost: () => log.error('PostgreSQL has ended and is started again'),
-  back: (ms) => log.warn({ ms }, 'PostgreSQL is there again'),
+  lost: () => log.error('PostgreSQL has exited and restarts'),
+  back: (ms) => log.warn({ ms }, 'PostgreSQL is running again'),
   givenUp(error) {
-    process.stderr.write(`${error.message}. Groundwork ends; is the disk full, or does something end PostgreSQL?\n`);
+    process.stderr.write(
+      `${error.message}. Groundwork exits. Is the disk full, or does another process stop PostgreSQL?\n`,
+    );
     process.exit(1);
   },
 });
 
-/** The whole server: database, jobs, HTTP. `stop` says first that it is not ready any more, then takes nothing new, and lets requests and jobs that are under way finish, for some seconds. */
+/**
+ * Starts database, jobs and HTTP server. `stop` first turns readiness off, then closes the listener and gives running
+ * requests and jobs some seconds to finish.
+ */
 async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
   const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir, {}, caring(log));
@@ -59,7 +67,8 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const [jobs, notices] = await Promise.all([
     startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log }),
     listen(login, live.listener, log),
-    // Of the many who come at once after a restart, whoever asks whether it is ready does not wait for the others.
+    // Opens the readiness connection now: after a restart many clients connect at once, and `/readyz` must not wait for
+    // them.
     probing.connect().then((client) => client.release()),
   ]);
   const app = await buildApp({
@@ -81,7 +90,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
     async stop() {
       app.leave();
       await sleep(settings.drainSeconds * 1000);
-      // Whoever takes longer than this would keep the next version from starting.
+      // Longer requests would delay the start of the next version.
       const late = setTimeout(() => app.server.closeAllConnections(), limits.stopping.requestsMs);
       await app.close();
       clearTimeout(late);
@@ -102,14 +111,18 @@ function banner(settings: Settings, address: string) {
     lines.push(`API: ${settings.appUrl}/api/docs`);
     if (settings.legacy?.source === 'sample')
       lines.push(
-        `Import from a sample: ${settings.appUrl}/dashboard/import, as ${sampleCredentials.email} with ${sampleCredentials.password}`,
+        `Import from a sample: ${settings.appUrl}/dashboard/import, ` +
+          `as ${sampleCredentials.email} with ${sampleCredentials.password}`,
       );
-    lines.push('npm run demo fills it with an example; Ctrl+C stops it.');
+    lines.push('npm run demo adds sample data; Ctrl+C stops the server.');
   } else lines.push(`Listening on ${address}`);
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
 }
 
-/** Runs the server as the environment says until the process is asked to end; says on the terminal what keeps it from starting. */
+/**
+ * Runs the server with the settings of the environment until SIGINT or SIGTERM. Prints known startup errors as one
+ * sentence.
+ */
 export async function main() {
   try {
     const settings = readSettings(process.env);
@@ -120,7 +133,7 @@ export async function main() {
       process.on(signal, () => {
         if (stopping) return;
         stopping = true;
-        // With the database away, some of what is to end waits for it.
+        // If the database is down, parts of the shutdown would wait for it.
         setTimeout(() => process.exit(1), settings.drainSeconds * 1000 + limits.stopping.mostMs).unref();
         server.stop().then(
           () => process.exit(0),

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hidden, hiddenUrls } from '../testing/test-addresses.ts';
 import { publicJson } from './ssrf-guard.ts';
 
-/** Counts who connects, whatever they want. */
+/** Counts all connections. */
 let canary: Server;
 let connections: number;
 let port: string;
-/** A server inside that may be asked; `answer` is what it does next. */
+/** An internal server that is allowed; `answer` is its next response. */
 let inner: Server;
 let host: string;
 let answer: RequestListener;
@@ -35,7 +35,7 @@ beforeEach(() => {
   connections = 0;
 });
 
-/** What the canary would answer, were it allowed: so the others have something to fail on. */
+/** Control test: the canary answers when it is allowed, so that the tests below can fail. */
 test('the canary answers whoever may ask it', async () => {
   expect(await publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [`127.0.0.1:${port}`] })).toEqual([
     { label: 'Secret', value: 'secret' },
@@ -44,7 +44,7 @@ test('the canary answers whoever may ask it', async () => {
 });
 
 describe('row 17: nothing inside is reached', () => {
-  // The port is known only when the canary listens.
+  // The port is known only after the canary listens.
   test.each(hiddenUrls('').map((url, number) => ({ url, number })))('by “$url”', async ({ number }) => {
     await expect(publicJson(hiddenUrls(port)[number] ?? '', { innerHosts: [], ports: [port] })).rejects.toThrow();
     expect(connections).toBe(0);
@@ -109,7 +109,7 @@ describe('row 17: nothing inside is reached', () => {
   });
 });
 
-/** A resolver that knows one answer. */
+/** A resolver with a fixed answer. */
 const answering =
   (addresses: string[]): LookupFunction =>
   (_name, { all }, done) => {

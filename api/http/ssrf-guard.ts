@@ -7,7 +7,10 @@ import ipaddr from 'ipaddr.js';
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address belongs to the public internet: none of this machine, its networks or its cloud, and none that leads there in the clothes of another. */
+/**
+ * Whether an address is on the public internet. Private, loopback and link-local addresses are not, nor are addresses
+ * that embed an IPv4 address (IPv4-mapped, NAT64, 6to4).
+ */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -16,7 +19,10 @@ function isPublic(address: string): boolean {
 
 class NotPublic extends Error {}
 
-/** A look-up that answers only when all addresses of the name are public. It is asked by the socket that connects to what it answers, so the name cannot mean something else a moment later. */
+/**
+ * A DNS lookup that fails unless all addresses of the name are public. The socket connects to exactly these addresses,
+ * which prevents DNS rebinding.
+ */
 const publicLookup =
   (lookup: LookupFunction): LookupFunction =>
   (name, options, answer) =>
@@ -28,18 +34,18 @@ const publicLookup =
     });
 
 type Rules = {
-  /** `host` or `host:port` of servers inside that may be asked nevertheless. */
+  /** `host` or `host:port` of internal servers that are allowed. */
   innerHosts: string[];
   lookup?: LookupFunction;
-  /** The ports of public servers; '' is the usual one. */
+  /** Allowed ports of public servers; '' is the default port of the protocol. */
   ports?: string[];
 };
 
 export type Asked = Rules & {
   headers?: Record<string, string>;
-  /** Sent as JSON, in a POST. */
+  /** Sent as JSON with POST. */
   body?: object;
-  /** How long the whole answer may take, and how large it may be. */
+  /** Timeout of the whole answer in milliseconds, and its maximum size. */
   ms: number;
   bytes: number;
 };
@@ -47,8 +53,9 @@ export type Asked = Rules & {
 export class TooLarge extends Error {}
 
 /**
- * What a server answers in JSON, with any status: without cookies, without following it elsewhere, in limited time and size, counted while it comes.
- * @throws whatever keeps it from being so
+ * Requests JSON and returns it with any status. Sends no cookies, follows no redirects, and limits time and size while
+ * reading.
+ * @throws NotPublic for an address that is not allowed, TooLarge, and other errors for anything but JSON in time
  */
 export async function askJson(
   address: string,
@@ -59,7 +66,7 @@ export async function askJson(
   if (!send || url.username || url.password) throw new NotPublic(address);
   const isInner = innerHosts.includes(url.host.toLowerCase());
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A written address is not looked up.
+  // Node skips the DNS lookup for literal IP addresses, so they are checked here.
   if (!isInner && (!ports.includes(url.port) || (isIP(host) && !isPublic(host)))) throw new NotPublic(address);
 
   const written = body && JSON.stringify(body);
@@ -91,7 +98,7 @@ export async function askJson(
   }
 }
 
-/** What a public server answers to a plain GET of `address`, when all is well; on the usual ports. */
+/** The JSON that a public server answers with status 200 to a GET of `address`. */
 export async function publicJson(address: string, rules: Rules): Promise<unknown> {
   const { status, body } = await askJson(address, {
     ...rules,

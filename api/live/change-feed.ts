@@ -2,24 +2,24 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Whereabouts } from './presence.ts';
 
-/** What the database tells of changed rows (db/rules/live.sql). */
+/** A change notice: PostgreSQL sends it for changed rows (db/rules/live.sql). */
 export type ChangeNotice = {
   team: string;
   table: string;
   rows: Record<string, string[]> | null;
-  /** The one person who may hear of it; null for everybody of the team. */
+  /** The only person who may receive it; null for the whole team. */
   reader: string | null;
-  /** Who did it, and in which tab. */
+  /** The person who made the change, and their tab. */
   person: string | null;
   tab: string | null;
 };
 
 export type Listener = {
-  /** From here on notices are heard; what came before is unknown. */
+  /** The feed is connected. Earlier notices may be lost. */
   begin(): void;
   changed(notice: ChangeNotice): void;
   moved(whereabouts: Whereabouts): void;
-  /** The access of these people may have ended; nobody is named when they are too many. */
+  /** The access of these people may have changed. An empty list means everybody, when they are too many to name. */
   accessChanged(people: string[]): void;
 };
 
@@ -27,7 +27,10 @@ const firstWaitMs = 100;
 const longestWaitMs = 5000;
 const askEveryMs = 25_000;
 
-/** Hears the database on a connection of its own, for as long as the server runs. A lost connection is made again; `begin` says that there was a gap. */
+/**
+ * Listens for change notices on its own database connection while the server runs. Reconnects when it is lost; `begin`
+ * reports the gap.
+ */
 export async function listen(
   loginUrl: string,
   listener: Listener,
@@ -75,7 +78,7 @@ export async function listen(
   }
 
   await connect();
-  // A connection can be dead without having ended; only asking tells.
+  // A dead connection does not always emit an event; only a query detects it.
   const asking = setInterval(() => client.query('select 1').catch((error) => client.emit('error', error)), askEveryMs);
   return {
     async stop() {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ChangeNotice } from './change-feed.ts';
 
-/** How many notices are kept at least, of all teams together. */
+/** The minimum number of notices that are kept, for all teams together. */
 const kept = 2000;
 
-/** The notices of the last while, so that a stream goes on where another has ended. A position in it is a text that means nothing elsewhere: `since` answers null for what it does not know, or not any more. */
+/**
+ * Keeps recent notices, so that a reconnecting stream can resume. A position is an opaque text of this server. `since`
+ * returns null for an unknown or expired position.
+ */
 export function changeHistory() {
   let era = '';
   let begun = Number.POSITIVE_INFINITY;
@@ -30,7 +33,7 @@ export function changeHistory() {
       if (from !== era || !/^\d+$/.test(count) || missed < 0 || missed > past.length) return null;
       return past.slice(past.length - missed).map(({ notice }) => notice);
     },
-    /** Of the last so many milliseconds. */
+    /** The notices of the last `ms` milliseconds; null when some of them are no longer kept. */
     recent(ms: number): ChangeNotice[] | null {
       const start = performance.now() - ms;
       const oldest = past.length < total ? (past[0]?.at ?? begun) : begun;

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   mai = await app.person('Mai Nguyễn');
   team_id = await app.team('Harbour District', nadia, mai);
-  // Nothing of this is heard by a stream that is opened later.
+  // Streams that open later receive none of this.
   const stream = await openStream(address, nadia, { team_id });
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
   await until(() => expect(stream.told('goals')).toEqual([goal_id]));
@@ -43,7 +43,7 @@ async function listenAs(
 const addTask = async (title: string, headers?: Record<string, string>): Promise<string> =>
   (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title }, headers)).body.id;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-/** What comes late on a busy machine still comes. */
+/** A busy machine may deliver events late. */
 const until = (check: () => unknown) => vi.waitFor(check, 10_000);
 const ended = (stream: TestStream, timeout = 1000) =>
   vi.waitFor(() => expect(stream.state.endedAt).not.toBeNull(), { timeout, interval: 10 });
@@ -115,7 +115,7 @@ describe('a stream', () => {
     const gaps = stream.events.slice(1).map(({ at }, n) => at - (stream.events[n]?.at ?? 0));
     expect(stream.events.length).toBeGreaterThan(1);
     expect(stream.events.length).toBeLessThanOrEqual(2 + Math.ceil(wrote / 500));
-    // The clock of the reader, which may be late for one event and not for the next.
+    // The reader's clock may record one event late and the next one in time.
     expect(Math.min(...gaps)).toBeGreaterThan(400);
   });
 
@@ -133,7 +133,8 @@ describe('a stream', () => {
 
 test('what happens to a map is told by its rows and the map; 10,000 of them without naming any', async () => {
   const { rows } = await app.admin.query(
-    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
+     insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
     [team_id],
   );
   const stream = await listenAs(mai);
@@ -163,9 +164,9 @@ test('what happens to a map is told by its rows and the map; 10,000 of them with
   await toldOf('tpl_map_nodes', [ids[0]]);
   await app.ask(nadia, 'PATCH', `/maps/${map}/edges/${edges[0].id}`, { edge_type: 'sends' });
   await toldOf('tpl_map_edges', [edges[0].id]);
-  // A connection is read with the node that it leads from.
+  // The notice of a connection also names its source node.
   expect(last().find(({ table }) => table === 'tpl_map_edges')?.rows?.src_node_id).toEqual([ids[0]]);
-  // Those that make room for it are told of too.
+  // Notices also name the siblings that the server renumbers.
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[2]}`, { parentId: null, beforeId: ids[0] });
   await toldOf('tpl_map_nodes', ids);
   await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${ids[1]}`);
@@ -207,14 +208,14 @@ test('a stream about one team says that something is there for its reader in ano
     other,
     mai.id,
   ]);
-  // That the two belong to the other team may come late, to these streams.
+  // These streams may receive the notice of the membership in the other team late.
   const toldOf = (stream: TestStream) =>
     stream.events.flatMap(({ changes }) => changes.filter(({ table }) => table === 'notifications'));
   await until(() => expect(toldOf(his)).toEqual([{ table: 'notifications', rows: null, tab: null }]));
   expect(toldOf(hers)).toEqual([]);
 });
 
-test('a stream about one team says that its reader’s membership of another has begun, changed or ended, and nobody else hears of it', async () => {
+test('a stream of one team reports that its reader’s membership of another began, changed or ended, to that reader only', async () => {
   const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
   const other = await app.team('Hill Street', await app.person('Peter Brandt'));
   for (const [index, change] of [
@@ -313,7 +314,8 @@ describe('what was missed', () => {
     const behind = await listenAs(mai, { last_event_id: `${era}.-1` });
     await until(() => expect([ahead, behind].map(({ events }) => events[0]?.name)).toEqual(['resync', 'resync']));
     await app.admin.query(
-      "select pg_notify('groundwork', json_build_object('team', $1::text, 'table', 'tasks', 'n', n)::text) from generate_series(1, 4100) n",
+      `select pg_notify('groundwork', json_build_object('team', $1::text, 'table', 'tasks', 'n', n)::text)
+         from generate_series(1, 4100) n`,
       [randomUUID()],
     );
     const task = await addTask('After all of these');
@@ -418,7 +420,8 @@ describe('when something breaks', () => {
   test('a cut connection to the database is made again, and everybody is told to read everything', async () => {
     const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
     const cut = await app.admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'groundwork live' and datname = current_database()",
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'groundwork live' and datname = current_database()`,
     );
     expect(cut.rowCount).toBe(1);
     await until(() => expect([his, hers].map(({ events }) => events.at(-1)?.name)).toEqual(['resync', 'resync']));
@@ -429,8 +432,14 @@ describe('when something breaks', () => {
   test('who does not read is cut off; who does reads on', async () => {
     const slow = await listenAs(mai, {}, { reading: false });
     const quick = await listenAs(mai);
-    // Tables without end make an event of 3 MB. A socket holds some of them for who does not read.
-    const flood = `select pg_notify('groundwork', json_build_object('team', $1::text, 'table', n::text, 'reader', null, 'rows', json_build_object('id', array(select gen_random_uuid() from generate_series(1, 190))))::text) from generate_series(1, 400) n`;
+    // These notices make an event of 3 MB. The buffers of a socket hold only a few of them for a client that does not
+    // read.
+    const flood = `
+      select pg_notify('groundwork', json_build_object(
+        'team', $1::text, 'table', n::text, 'reader', null,
+        'rows', json_build_object('id', array(select gen_random_uuid() from generate_series(1, 190)))
+      )::text)
+      from generate_series(1, 400) n`;
     for (let round = 0; round < 8; round++) {
       await app.admin.query(flood, [team_id]);
       await until(() => expect(quick.told('400')).toHaveLength(190 * (round + 1)));

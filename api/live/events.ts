@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { notFound, refusal, tooMany } from '../http/errors.ts';
 import type { LiveStreams } from './live-streams.ts';
 
-/** Serves GET /api/events: what changes in a team, or is for the caller alone, as server-sent events, for as long as the caller may see it. */
+/**
+ * Serves GET /api/events: server-sent events about changes in a team, or about changes for the caller only. The stream
+ * ends when the caller loses access.
+ */
 export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     const arrived = performance.now();
@@ -41,14 +44,15 @@ export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
   app.addHook('preClose', async () => live.close());
 }
 
-/** The route in the OpenAPI document, which is made from the contract and does not know it. */
+/** The route for the OpenAPI document, because the contract does not contain it. */
 export const eventsPath = () => ({
   get: {
     operationId: 'events',
     tags: ['events'],
     summary: 'Hear what changes in a team, or what is for oneself alone',
     description:
-      'Server-sent events, at most two a second, for as long as the session lives and its person belongs to the team. Without a team they tell what is for the person alone. They name rows; what the rows hold is read by the other operations.',
+      'Server-sent events, at most two a second, while the session lives and its person belongs to the team. ' +
+      'Without a team they report what is for the person alone. They name rows; other operations return their content.',
     parameters: Object.entries(z.toJSONSchema(eventsInput, { io: 'input' }).properties ?? {}).map(([name, schema]) => ({
       name,
       in: 'query' as const,

@@ -13,14 +13,17 @@ type Stream = {
   person: string;
   token: string;
   answer: ServerResponse;
-  /** What it has not been told yet, in order; `resync` stands for what is not known. */
+  /** Notices to send, in order. `resync` stands for lost notices: the client must reread everything. */
   waiting: (ChangeNotice | 'resync')[];
-  /** The maps of whose people it has not been told yet. */
+  /** Maps whose presence the stream has not sent yet. */
   maps: Set<string>;
   last?: 'changes' | 'presence';
   expiry?: NodeJS.Timeout;
 };
-/** The streams about a team, or those about none, which hear what is for their person alone. While it is `pausing`, what happens waits. */
+/**
+ * The streams of one team, or those without a team, which receive only what is for their person. While `pausing`,
+ * notices wait.
+ */
 type Room = { team: string | null; streams: Set<Stream>; pausing: boolean };
 
 const { eventsPerSecond, heartbeatMs, idsPerChange, streamsPerPerson } = limits.live;
@@ -28,21 +31,24 @@ const pauseMs = 1000 / eventsPerSecond;
 const mostWaiting = 1000;
 const longestTimerMs = 2 ** 31 - 1;
 
-/** What a stream about a team hears of a notice: its own team's, and of what is for this person alone also that something happened in another. */
+/**
+ * The notice as a stream of `team` receives it, or null. A notice of another team for this reader alone arrives without
+ * its rows.
+ */
 function heardIn(team: string | null, { person }: Stream, notice: ChangeNotice): ChangeNotice | null {
   if (notice.reader !== null && notice.reader !== person) return null;
   if (notice.team === team) return notice;
   return notice.reader === null ? null : { ...notice, rows: null };
 }
 
-/** Asks whoever reconnects to do so after a while of their own, so that not all come at once. */
+/** A random reconnection delay, so that clients do not all reconnect at once. */
 const retryHint = () => `retry: ${1000 + Math.round(Math.random() * 4000)}\n`;
 
-/** All rows in as few changes as can be: one for a table and tab. */
+/** Merges notices into one change for each table and tab. */
 function changesIn(notices: ChangeNotice[], reader: string): Change[] {
   const changes = new Map<string, Change>();
   for (const { table, rows, person, tab: where } of notices) {
-    // Nobody learns of another person's tabs.
+    // A tab is visible only to the person who uses it.
     const tab = person === reader ? where : null;
     const key = `${table} ${tab}`;
     const change = changes.get(key);
@@ -62,7 +68,10 @@ function joined(some: Change['rows'], more: Change['rows']): Change['rows'] {
   return Object.values(rows).some((ids) => ids.length > idsPerChange) ? null : rows;
 }
 
-/** Tells the open streams of each team what changes in it, at most twice a second each, and ends those of people who may not hear it any more. */
+/**
+ * Sends each team's changes to its open streams, at most two events a second each, and ends streams whose reader loses
+ * access.
+ */
 export function liveStreams(db: Db, log: FastifyBaseLogger) {
   const rooms = new Map<string | null, Room>();
   const history = changeHistory();
@@ -81,14 +90,14 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     const { team } = room;
     const { person } = stream;
     const stays = [...room.streams].some((other) => other.person === person);
-    // Who cannot be told now hears nothing of this person any more, and takes them for gone in time.
+    // On failure, others drop this person at the presence timeout.
     if (team !== null && !stays && here.mapsOf(team, person).length > 0)
       tellWhereabouts(db, { here: false, team, person, tab: null, map: null, node: null }).catch(() => {});
     if (room.streams.size === 0 && rooms.get(room.team) === room) rooms.delete(room.team);
   }
 
   function write({ answer }: Stream, text: string) {
-    // What was written before has not been taken: nobody reads here.
+    // The previous event is still buffered: the client does not read, so the server disconnects it (backpressure).
     if (answer.writableNeedDrain) answer.destroy();
     else answer.write(text);
   }
@@ -101,10 +110,10 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
 
   const eventText = (name: EventName, position: string, data: object = {}) =>
     `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-  // Without a position: it says nothing of how much of the changes has been told.
+  // Sent without a position, because presence does not confirm any change notices.
   const presenceText = (told: Presence) => `event: presence\ndata: ${JSON.stringify(told)}\n\n`;
 
-  /** The members of the team who are at these maps. */
+  /** The members of the team who are present at these maps. */
   async function membersAt(team: string | null, maps: Iterable<string>) {
     const people = [...new Set([...maps].flatMap((map) => here.at(map).map(({ person }) => person)))];
     if (people.length === 0) return new Map<string, Person>();
@@ -115,7 +124,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     return new Map(rows.map((person) => [person.id, person]));
   }
 
-  /** Ends those of the streams whose session has ended or whose person has left their team; asked for all of them at once. */
+  /** Ends streams whose session has ended or whose person has left the team. One query checks all of them. */
   async function endRevoked(room: Room, streams: Stream[]) {
     const tokens = streams.map(({ token }) => token);
     const { rows } = await sql<{
@@ -134,12 +143,15 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     }
   }
 
-  /** The same, until the database has answered. */
+  /** Runs `endRevoked` until the database answers. */
   async function check(room: Room, streams: Stream[]) {
     await endRevoked(room, streams).catch(() => setTimeout(check, pauseMs, room, streams));
   }
 
-  /** What it is told now, one event: changes and people take turns. What comes while the database is asked waits for the next. */
+  /**
+   * Chooses the next event: change notices and presence alternate. Notices that arrive during the database query wait
+   * for the event after it.
+   */
   function taken({ waiting, maps, last }: Stream): { count: number; map?: string } {
     const [map] = maps;
     if (map === undefined || (waiting.length > 0 && last !== 'changes')) return { count: waiting.length };
@@ -150,7 +162,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
   async function tell(room: Room) {
     if (room.pausing) return;
     room.pausing = true;
-    // The other notices of the same transaction come with this one.
+    // Waits for the other notices of the same transaction.
     await new Promise(setImmediate);
     const position = history.position();
     const due = [...room.streams]
@@ -251,7 +263,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       return theirs.length < streamsPerPerson;
     },
 
-    /** Adds a stream whose head has been sent. `missed` is what it has to be told first, null when that is not known. */
+    /** Adds a stream whose headers are sent. `missed` holds the notices to send first; null when they are unknown. */
     async open(
       team: string | null,
       who: { person: string; token: string },
@@ -269,12 +281,12 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
         stream,
         stream.waiting.length === 0 ? retryHint() + eventText('opened', history.position()) : `${retryHint()}\n`,
       );
-      // Access may have ended while it was opened.
+      // The person may have lost access while the stream opened.
       await check(room, [stream]);
       void tell(room);
     },
 
-    /** Ends all streams with a hint of when to come back. */
+    /** Ends all streams with a reconnection delay. */
     close() {
       clearInterval(heartbeat);
       for (const room of rooms.values()) for (const stream of room.streams) end(room, stream, `${retryHint()}\n`);

@@ -34,7 +34,8 @@ afterEach(() => {
 
 async function newMap(person: TestPerson, team: string): Promise<string> {
   const { rows } = await app.admin.query(
-    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
+     insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
     [team],
   );
   return (await app.ask(person, 'GET', `/instances/${rows[0].id}/map`)).body.id;
@@ -53,7 +54,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 type Told = { map_id: string; people: { user: { full_name: string }; node_id: string | null }[] };
 const toldOf = (stream: TestStream) =>
   stream.events.filter(({ name }) => name === 'presence').map(({ data }) => data as Told);
-/** Who is at the map as the last event about it says. */
+/** The people at a map by the last presence event about it. */
 const peopleIn = (stream: TestStream, at = map) =>
   toldOf(stream)
     .findLast(({ map_id }) => map_id === at)
@@ -158,7 +159,7 @@ test('abuse: who may not see the map can be neither at it nor hear who is', asyn
   const [foreign, absent] = [await beAt(peter, null, map), await beAt(peter, null, randomUUID())];
   expect(foreign).toMatchObject({ status: 404, body: absent.body });
   expect((await app.ask(peter, 'DELETE', `/maps/${map}/presence`)).status).toBe(404);
-  // A node of another map, of one's own team and of another.
+  // A node of another map: of the same team and of another team.
   const { id: other } = (
     await app.ask(nadia, 'POST', `/maps/${await newMap(nadia, team_id)}/nodes`, { nodeType: 'idea' })
   ).body;

@@ -2,7 +2,10 @@ import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 
-/** What servers tell each other, on the channel of notices: somebody is at a map in one tab, perhaps at one of its nodes, or has left it. Without a map: has left all those of the team, in every tab. */
+/**
+ * A presence message between servers, on the channel of change notices: a person is at a map (and perhaps a node) in
+ * one tab, or has left it. With `map` null the person has left all maps of the team, in every tab.
+ */
 export type Whereabouts = {
   here: boolean;
   team: string;
@@ -12,14 +15,17 @@ export type Whereabouts = {
   node: string | null;
 };
 
-/** Tells all servers, this one too, when the transaction is committed. */
+/** Sends it to all servers, including this one, when the transaction commits. */
 export const tellWhereabouts = (db: Db, whereabouts: Whereabouts) =>
   sql`select pg_notify('groundwork', ${JSON.stringify(whereabouts)})`.execute(db);
 
-/** By person and tab. */
+/** Visits to one map, by person and tab. */
 type Visits = Map<string, { person: string; node: string | null; leaving: NodeJS.Timeout }>;
 
-/** Who is at which map now; nobody keeps it longer than people say so. `changed` hears of every map at which somebody has come, moved or left. */
+/**
+ * Keeps who is present at each map. A visit expires unless the client renews it. `changed` runs for each map whose
+ * presence changes.
+ */
 export function presence(changed: (team: string, map: string) => void) {
   const places = new Map<string, { team: string; visits: Visits }>();
 
@@ -61,7 +67,7 @@ export function presence(changed: (team: string, map: string) => void) {
     },
 
     mapsOf,
-    /** Each person once for each place where they are. */
+    /** The people at a map, one entry for each person and node. */
     at: (map: string) => {
       const visits = [...(places.get(map)?.visits.values() ?? [])].map(({ person, node }) => ({ person, node }));
       return [...new Map(visits.map((visit) => [`${visit.person} ${visit.node}`, visit])).values()];
