@@ -194,7 +194,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
 test('someone in another team sees nothing of it', async ({ browser }) => {
   const { page, context } = await visitor(browser, groundwork.url);
   await signUp(page, peter);
-  await page.goto(await mailedLink(groundwork.dataDir, peter.email, 'Confirm your e-mail address'));
+  await page.goto(await mailedLink(groundwork.dataDir, peter.email, 'Confirm your email address'));
   await signIn(page, peter);
   await expect(page).toHaveURL(/\/dashboard$/);
   await createTeam(page, 'North Side');

@@ -80,7 +80,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
         'Account created successfully! Please check your email to confirm your account. You have been added to the team.',
       ),
     ).toBeVisible();
-    await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Confirm your e-mail address'));
+    await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Confirm your email address'));
     await newcomer.getByLabel('Email').fill(grace.email);
     await newcomer.getByLabel('Password', { exact: true }).fill(password);
     await newcomer.getByRole('button', { name: 'Sign in' }).click();

@@ -42,6 +42,6 @@ export type Newcomer = { email: string; password: string; firstName: string; las
 export async function signUp(groundwork: Groundwork, context: BrowserContext, person: Newcomer) {
   const write = writerOf(groundwork, context);
   await write('POST', '/api/account/signup', person);
-  await context.request.get(await mailedLink(groundwork.dataDir, person.email, 'Confirm your e-mail address'));
+  await context.request.get(await mailedLink(groundwork.dataDir, person.email, 'Confirm your email address'));
   await write('POST', '/api/auth/sign-in/email', { email: person.email, password: person.password });
 }

@@ -13,11 +13,14 @@ import type { Settings } from '../settings.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 
-/** Where the server puts the caller's address for the identity library; never taken from the caller. */
+/**
+ * The header in which the server passes the client's address to the identity library. A value that the client sends is
+ * overwritten.
+ */
 export const addressHeader = 'x-groundwork-address';
 
 /**
- * Counts one attempt at an operation for one account, whatever address it comes from.
+ * Counts one attempt for one account, whatever network address it comes from.
  * @throws APIError 429 with Retry-After
  */
 async function limitAccount(db: Db, path: string, email: string) {
@@ -35,7 +38,10 @@ const tooMany = (wait: number) =>
     { 'Retry-After': `${wait}` },
   );
 
-/** @throws APIError 429 with Retry-After */
+/**
+ * Counts one sign-up of a network address.
+ * @throws APIError 429 with Retry-After
+ */
 export async function limitSignUps(db: Db, address: string) {
   const { perAddress, seconds } = identityRateLimits['/sign-up/email'] as (typeof identityRateLimits)[string];
   const wait = await attemptFrom(db, address, '/sign-up/email', perAddress, seconds);
@@ -43,7 +49,7 @@ export async function limitSignUps(db: Db, address: string) {
 }
 
 let commonPasswords: Set<string> | null = null;
-/** Whether it is one of those that are tried first. */
+/** Whether the password is in the dictionary of common passwords. */
 export async function isCommon(password: string): Promise<boolean> {
   if (!commonPasswords) {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -52,13 +58,16 @@ export async function isCommon(password: string): Promise<boolean> {
   return commonPasswords.has(password.toLowerCase());
 }
 
-/** The rules of part 5 and the common passwords (rulings), for whatever way a password is set. */
+/** Checks a new password by the rules of part 5 and against common passwords (rulings). Throws when it is refused. */
 export async function refusePassword(password: string) {
   const problem = passwordProblem(password) ?? ((await isCommon(password)) ? messages.auth.commonPassword : null);
   if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PASSWORD_REFUSED' });
 }
 
-/** The identity library compares instants as Date; everywhere else they are text (db/database.ts), and text is never earlier than a Date. */
+/**
+ * The identity library compares instants as Date, but the database layer returns them as text (db/database.ts). A
+ * comparison of text with a Date is always false.
+ */
 const instants: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
@@ -82,7 +91,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       cookiePrefix: 'groundwork',
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Said, because the library would leave it out in tests.
+      // Explicit, because the library turns the check off when it runs in tests.
       disableOriginCheck: false,
     },
     user: {
@@ -121,9 +130,9 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Its tokens are not kept, so there is nothing to renew.
+      // We do not store the provider's tokens, so there is nothing to update.
       updateAccountOnSignIn: false,
-      // An account that waits for confirmation loses its password when it is linked (rules.take_over).
+      // Linking an unconfirmed account removes its password (rules.take_over).
       accountLinking: { requireLocalEmailVerified: false },
     },
     socialProviders: builtInProviders(settings),
@@ -204,13 +213,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
           await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
       }),
       after: createAuthMiddleware(async (context) => {
-        // The session's token belongs in the HttpOnly cookie alone.
+        // Only the HttpOnly cookie may contain the session token.
         const answer = context.context.returned;
         if (answer && typeof answer === 'object' && 'token' in answer)
           return context.json({ ...answer, token: undefined });
       }),
     },
-    // http/app.ts answers and logs errors that the library does not answer, such as a lost database.
+    // http/app.ts handles errors that the library does not map, such as a lost database connection.
     onAPIError: { throw: true, errorURL: `${settings.appUrl}/authentication/signin` },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -219,7 +228,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
 }
 export type Identity = ReturnType<typeof identity>;
 
-/** Where requests that change something may come from. On one's own machine both names of it count. */
+/** The allowed origins of writing requests (CSRF protection). In development they include localhost and 127.0.0.1. */
 export function trustedOrigins(settings: Settings): string[] {
   const origin = new URL(settings.appUrl).origin;
   return settings.production
@@ -230,7 +239,7 @@ export function trustedOrigins(settings: Settings): string[] {
 export const cookieName = (settings: Settings) =>
   `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
 
-/** The session's token from the Cookie header, or an empty string when there is none or its signature is not ours. */
+/** The session token of the Cookie header; empty when it is missing or its signature is invalid. */
 function sessionToken(settings: Settings, cookies: string | undefined): string {
   const start = `${cookieName(settings)}=`;
   const cookie = cookies?.split(/; */).find((part) => part.startsWith(start));
@@ -247,12 +256,15 @@ function sessionToken(settings: Settings, cookies: string | undefined): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Names the caller's session; empty when none is brought. Whether it lives is for the database to say (rules.enter). */
+    /**
+     * The session token with a valid signature, or empty. PostgreSQL checks whether the session still exists
+     * (rules.enter).
+     */
     token: string;
   }
 }
 
-/** Has requests to `app` say which session they bring. */
+/** Sets `token` on each request to `app`. */
 export function readTokens(app: FastifyInstance, settings: Settings) {
   app.decorateRequest('token', '');
   app.addHook('onRequest', (request, _, next) => {

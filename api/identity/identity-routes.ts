@@ -15,7 +15,10 @@ import { answerFor } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
 import { addressHeader, cookieName, type Identity } from './auth.ts';
 
-/** The identity library's operations that the product offers, with what they take; every other path under /api/auth does not exist. */
+/**
+ * The operations of the identity library that the product offers, with their inputs. All other paths under /api/auth
+ * answer 404.
+ */
 const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> => ({
   'POST /sign-in/email': signInInput,
   'POST /sign-out': z.strictObject({}),
@@ -29,7 +32,7 @@ const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> 
   ...Object.fromEntries(providers.map(({ id }) => [`GET /callback/${id}`, z.undefined()])),
 });
 
-/** What the library takes to begin a sign-in by provider: where it leads when it works and when it does not, on this site. */
+/** The library's input for a sign-in with a provider. Success and failure both lead back to this site. */
 function startOf(appUrl: string, provider: string, to: string | undefined) {
   const { origin } = new URL(appUrl);
   const path = returnPath(to, origin);
@@ -43,7 +46,7 @@ function startOf(appUrl: string, provider: string, to: string | undefined) {
 }
 const signInPage = '/authentication/signin';
 
-/** Serves /api/auth/*. Every failure answers `{ error, code }` with the sentence of part 8's auth mapping. */
+/** Serves /api/auth/*. Every failure answers `{ error, code }` with the message of part 8's auth mapping. */
 export function identityRoutes(app: FastifyInstance, settings: Settings, identity: Identity) {
   const offered = operations(settings);
   app.all('/api/auth/*', async (request, reply) => {
@@ -66,7 +69,7 @@ export function identityRoutes(app: FastifyInstance, settings: Settings, identit
   });
 }
 
-/** Only so long is a provider waited for. */
+/** Answers 503 when the provider takes longer than `limits.providerSeconds`. */
 async function inTime(work: Promise<Response>): Promise<Response> {
   const done = new AbortController();
   const late = after(limits.providerSeconds * 1000, null, { signal: done.signal, ref: false }).then(() =>
@@ -79,13 +82,13 @@ async function inTime(work: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Somebody comes back from a provider: a page, whatever happened. */
+/** Handles the redirect back from a provider. It always answers with a page, because a browser shows the result. */
 async function returned(request: FastifyRequest, reply: FastifyReply, work: Promise<Response>, settings: Settings) {
   let code: string;
   try {
     const answer = await inTime(work);
     if (answer.status === 302) {
-      // What the provider says of a failure is for nobody's address bar.
+      // Removes the provider's error description from the address.
       const to = new URL(answer.headers.get('location') ?? '', settings.appUrl);
       if (to.searchParams.has('error_description')) {
         to.searchParams.delete('error_description');
@@ -106,7 +109,8 @@ async function returned(request: FastifyRequest, reply: FastifyReply, work: Prom
 
 function forwarded(request: FastifyRequest, settings: Settings, body: unknown): Request {
   const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' });
-  // Not Sec-Fetch-*: http/app.ts has judged them, and the library would take a script that sends them without an Origin for an attack.
+  // Omits Sec-Fetch-*, which http/app.ts has checked. The library would refuse a script that sends them without an
+  // Origin.
   for (const name of ['cookie', 'origin', 'user-agent']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
@@ -123,7 +127,7 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   for (const name of ['location', 'retry-after'])
     if (answer.headers.has(name)) reply.header(name, answer.headers.get(name));
   const cookies = answer.headers.getSetCookie();
-  // Tells the landing page, which has no other business with the server, whom to greet; it grants nothing.
+  // Lets the landing page greet a signed-in person without a request. The cookie grants no access.
   const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
   if (path !== '/sign-out' && cookies.some((cookie) => cookie.startsWith(`${cookieName(settings)}=`)))
     cookies.push(`signed_in=1; Path=/; SameSite=Lax; Max-Age=604800${secure}`);

@@ -27,7 +27,7 @@ const anAddress = () => `person${people++}@harbour.example`;
 
 type From = { cookie?: string; address?: string; headers?: Record<string, string> };
 
-/** A POST of the identity library's routes, as the browser sends it. */
+/** Sends a POST to a route of the identity library, as a browser does. */
 async function post(path: string, payload: object, { cookie, address = '127.0.0.1', headers = {} }: From = {}) {
   const answer = await app.app.inject({
     method: 'POST',
@@ -50,7 +50,7 @@ const signIn = (email: string, secret = password, from: From = {}) =>
 const signUp = (email: string, change: object = {}) =>
   app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Nadia', lastName: 'Rahman', ...change });
 
-/** The link in the newest mail to an address, as a path. */
+/** The path of the link in the newest mail to an address. */
 function mailedPath(email: string): string {
   const link = app.mails.findLast((mail) => mail.to === email)?.text.match(/https?:\/\/\S+/)?.[0] ?? '';
   expect(link.startsWith(app.settings.appUrl)).toBe(true);
@@ -58,23 +58,25 @@ function mailedPath(email: string): string {
 }
 const follow = (path: string) => app.app.inject({ method: 'GET', url: path });
 
-/** A confirmed account; the password's hash is made once, because hashing is slow on purpose. */
+/** Creates a confirmed account. The password is hashed only once, because hashing is slow on purpose. */
 async function anAccount() {
   const email = anAddress();
   hash ??= await hashPassword(password);
   const { rows } = await app.admin.query(
-    "insert into auth.users (name, first_name, last_name, email, email_verified) values ('Nadia Rahman', 'Nadia', 'Rahman', $1, true) returning id",
+    `insert into auth.users (name, first_name, last_name, email, email_verified)
+     values ('Nadia Rahman', 'Nadia', 'Rahman', $1, true) returning id`,
     [email],
   );
   await app.admin.query(
-    "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)",
+    `insert into auth.accounts (user_id, account_id, provider_id, password)
+     values ($1, $1::uuid::text, 'credential', $2)`,
     [rows[0].id, hash],
   );
   return email;
 }
 let hash: string | undefined;
 
-/** Signs in and gives the Cookie header of the new session. */
+/** Signs in and returns the Cookie header of the new session. */
 async function aSession(email: string, secret = password) {
   const { cookies, status } = await signIn(email, secret);
   expect(status).toBe(200);
@@ -83,13 +85,13 @@ async function aSession(email: string, secret = password) {
 }
 const account = (cookie: string) => app.ask(null, 'GET', '/account', undefined, { cookie });
 
-/** The token in the mail that answers a forgotten password. */
+/** The token in the password-reset mail. */
 async function resetToken(email: string) {
   await post('/request-password-reset', { email });
   return new URL(mailedPath(email), app.settings.appUrl).searchParams.get('token') ?? '';
 }
 
-/** What a caller can tell apart: everything but the clock and the request's number. */
+/** The parts of an answer that a client can compare: all but the date and the request id. */
 const visible = ({ status, text, headers }: Awaited<ReturnType<typeof post>>) => ({
   status,
   text,
@@ -104,7 +106,7 @@ describe('signing up', () => {
       200,
       { success: true, message: 'Account created successfully! Please check your email to confirm your account.' },
     ]);
-    expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Confirm your e-mail address']]);
+    expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Confirm your email address']]);
     const refused = await signIn(email);
     expect([refused.status, refused.body.error]).toEqual([
       403,
@@ -520,7 +522,7 @@ describe('too many attempts', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds);
   };
-  /** Sets the one counter that an attempt has just begun: as if there had been `count` of them. */
+  /** Sets the counter that an attempt has just created to `count`. */
   const counted = async (key: string, count: number) => {
     expect(
       (await app.admin.query('update auth.attempts set count = $2 where key like $1 and count = 1', [key, count]))

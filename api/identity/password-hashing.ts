@@ -1,6 +1,10 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
-/** Passwords are hashed two at a time. Node has four threads for work of this kind, and signing in to PostgreSQL, looking up names and reading files need them too: thirty people who sign in at once would hold them all for seconds, and new connections would give up waiting. */
+/**
+ * The number of passwords that are hashed in parallel. libuv has four threads for hashing, DNS lookups and file access,
+ * and signing in to PostgreSQL needs them too. Without this limit thirty simultaneous sign-ins would delay new
+ * connections until they time out.
+ */
 const atOnce = 2;
 
 let running = 0;

@@ -9,14 +9,18 @@ import type { RequestContext } from '../http/procedures.ts';
 import { attempt, rateLimits } from '../http/rate-limits.ts';
 import { isCommon } from './auth.ts';
 
-/** Sets a new password of the caller and ends all their sessions and reset links. A session that is not young any more may be in other hands: then the current password is needed, too. */
+/**
+ * Sets a new password of the caller, and ends all their sessions and reset links. An older session may be stolen, so it
+ * also needs the current password.
+ */
 export async function changePassword(
   { db, identity, token, reply }: RequestContext,
   { password, currentPassword }: z.infer<typeof passwordInput>,
 ) {
   const { password: hasher } = await identity.$context;
   const { rows } = await sql<{ person: string; hash: string | null; is_young: boolean }>`
-    select person, a.password as hash, s.created_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}) as is_young
+    select person, a.password as hash,
+      s.created_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}) as is_young
     from rules.enter(${token}) person join auth.sessions s on s.token = ${token}
     left join auth.accounts a on a.user_id = person and a.provider_id = 'credential'`.execute(db);
   if (!rows[0]) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
@@ -40,13 +44,13 @@ export async function changePassword(
 
   const next = await hasher.hash(password);
   await db.transaction().execute(async (transaction) => {
-    // Again, and in the transaction: the session may have ended meanwhile.
+    // Checks the session again inside the transaction, because it may have ended meanwhile.
     await sql`select rules.enter(${token})`.execute(transaction);
     const { numAffectedRows } = await sql`
-      insert into auth.accounts as a (user_id, account_id, provider_id, password) values (${person}, ${person}, 'credential', ${next})
-      on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now() where a.password is not distinct from ${hash}`.execute(
-      transaction,
-    );
+      insert into auth.accounts as a (user_id, account_id, provider_id, password)
+      values (${person}, ${person}, 'credential', ${next})
+      on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
+        where a.password is not distinct from ${hash}`.execute(transaction);
     if (numAffectedRows === 0n) throw refusal('CONFLICT', messages.general.conflict);
     await sql`delete from auth.verifications where value = ${person}`.execute(transaction);
     await sql`delete from auth.sessions where user_id = ${person}`.execute(transaction);

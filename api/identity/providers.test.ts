@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type TestBrowser, type TestProvider, testBrowser, testProvider } from '../testing/test-provider.ts';
 
-// Everything over HTTP: the browser's redirects, the discovery document, the exchange of the code.
+// These tests use HTTP for everything: redirects of the browser, the discovery document, the exchange of the code.
 
 let app: TestApp;
 const { watched, notices } = watchedTests(() => app.admin);
 let appUrl: string;
 let provider: TestProvider;
-/** In the place of Google: an OpenID Connect provider whose ID token says everything. */
+/** Replaces Google: an OpenID Connect provider whose ID token holds all claims. */
 let google: TestProvider;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 let people = 0;
-/** Somebody whom the provider knows. */
+/** A person with an account at the provider. */
 function aPerson(claims: object = {}) {
   const sub = `person-${++people}`;
   return {
@@ -54,14 +54,16 @@ function aPerson(claims: object = {}) {
     ...claims,
   };
 }
-/** Somebody who signed up with a password. */
+/** Creates an account with a password. */
 async function anAccount(email: string, { confirmed = true } = {}): Promise<string> {
   const { rows } = await app.admin.query(
-    "insert into auth.users (name, first_name, email, email_verified) values ('Ines Moreau', 'Ines', $1, $2) returning id",
+    `insert into auth.users (name, first_name, email, email_verified)
+     values ('Ines Moreau', 'Ines', $1, $2) returning id`,
     [email, confirmed],
   );
   await app.admin.query(
-    "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)",
+    `insert into auth.accounts (user_id, account_id, provider_id, password)
+     values ($1, $1::uuid::text, 'credential', $2)`,
     [rows[0].id, await hashPassword(password)],
   );
   return rows[0].id;
@@ -70,13 +72,13 @@ const password = 'Harbour-2026';
 const signIn = (email: string) => app.ask(null, 'POST', '/auth/sign-in/email', { email, password }, { origin: appUrl });
 
 const isCallback = ({ pathname }: URL) => pathname.startsWith('/api/auth/callback/');
-/** Signs in with a provider; answers where that leads on this site. */
+/** Signs in with a provider; returns the path to which it leads on this site. */
 async function signInWith(browser: TestBrowser, id = 'oidc', to?: string): Promise<string> {
   return (await browser.follow(await browser.start(id, to))).slice(appUrl.length);
 }
-/** As far as the provider's answer, which has not been delivered yet. */
+/** Signs in until the provider redirects back; returns the callback address, which is not requested yet. */
 const almost = async (browser: TestBrowser) => new URL(await browser.follow(await browser.start(), isCallback));
-/** Delivers an answer of the provider. */
+/** Requests a callback address; returns the path to which it leads. */
 const deliver = async (browser: TestBrowser, url: URL | string) =>
   (await browser.follow(`${url}`)).slice(appUrl.length);
 
@@ -102,7 +104,7 @@ const accountsOf = async (user: string) =>
     ])
   ).rows;
 
-/** Where a failure leads: to the sign-in page, with this sentence, and nobody is signed in. */
+/** Expects that a failure leads to the sign-in page with this message, without a session. */
 async function expectRefused(browser: TestBrowser, path: string, sentence: string) {
   const url = new URL(path, appUrl);
   expect(url.pathname).toBe('/authentication/signin');
@@ -150,7 +152,7 @@ describe('somebody new', () => {
     ]);
   });
 
-  test('is signed in by a cookie alone: HttpOnly, SameSite=Lax, and neither in an address nor that of before', async () => {
+  test('gets a new session in an HttpOnly, SameSite=Lax cookie, and its token in no address', async () => {
     const browser = testBrowser(appUrl);
     await signInWith(browser);
     const before = browser.cookies()['groundwork.session_token'];
@@ -349,7 +351,9 @@ describe('the state', () => {
     const browser = testBrowser(appUrl);
     const answer = await almost(browser);
     await app.admin.query(
-      "update auth.verifications set value = jsonb_set(value::jsonb, '{expiresAt}', '1')::text, expires_at = now() - interval '1 second' where value like '{%'",
+      `update auth.verifications
+       set value = jsonb_set(value::jsonb, '{expiresAt}', '1')::text, expires_at = now() - interval '1 second'
+       where value like '{%'`,
     );
     await expectRefused(browser, await deliver(browser, answer), messages.auth.providerExpired);
   });
@@ -443,7 +447,8 @@ describe('the answer of the provider', () => {
     for (const error of ['server_error', '<script>', '']) {
       const browser = testBrowser(appUrl);
       const answer = await almost(browser);
-      answer.search = `${new URLSearchParams({ error, error_description: '<b>', state: answer.searchParams.get('state') ?? '' })}`;
+      const state = answer.searchParams.get('state') ?? '';
+      answer.search = `${new URLSearchParams({ error, error_description: '<b>', state })}`;
       expect(await deliver(browser, answer)).toMatch(/^\/authentication\/signin\?error=/);
       expect((await accountOf(browser)).status).toBe(401);
     }

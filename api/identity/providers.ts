@@ -5,7 +5,8 @@ import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Provider, Settings } from '../settings.ts';
 
-// Sign-in by provider: what the identity library is told, and the rules it does not have (docs/decisions/013). The database has the rest (db/rules/identity.sql).
+// Sign-in with providers: configures the identity library and adds rules that it lacks
+// (docs/decisions/013-use-openid-connect-for-sign-in-providers.md). db/rules/identity.sql holds the other rules.
 
 type Claims = Record<string, unknown>;
 
@@ -17,7 +18,10 @@ const word = (value: unknown) =>
         .slice(0, limits.text.name)
     : '';
 
-/** First and last name as the provider says them, else out of the whole name, else what stands before the @. The picture stays where it is. */
+/**
+ * First and last name from the claims, from the full name, or from the local part of the email address. The picture is
+ * not copied.
+ */
 function person({ given_name, family_name, name, email }: Claims) {
   const [given, family] = [word(given_name), word(family_name)];
   const [first = '', ...rest] = (word(name) || word(email).split('@')[0] || '').split(/\s+/);
@@ -25,17 +29,23 @@ function person({ given_name, family_name, name, email }: Claims) {
   return { firstName, lastName, name: `${firstName} ${lastName}`.trim(), image: undefined };
 }
 
-/** Who a person is at an OpenID Connect provider: issuer and subject of the verified ID token. What the userinfo endpoint says counts only about the same subject. */
+/**
+ * Identifies a person at an OpenID Connect provider by issuer and subject of the verified ID token. Throws when the
+ * userinfo endpoint names another subject.
+ */
 function subject({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: Claims }): string {
   const { iss, sub }: Claims = JSON.parse(Buffer.from(tokens.idToken?.split('.')[1] ?? '', 'base64url').toString());
   if (typeof sub !== 'string' || sub !== profile.sub)
-    throw new Error('The userinfo endpoint speaks of another person than the ID token');
+    throw new Error('The userinfo endpoint names another subject than the ID token');
   return `${iss} ${sub}`;
 }
 
 const unreachable = (message: string) => new APIError('SERVICE_UNAVAILABLE', { message, code: 'PROVIDER_UNREACHABLE' });
 
-/** An OpenID Connect provider. It is asked for its addresses and keys when somebody first signs in with it, because it may be away while this server starts. */
+/**
+ * An OpenID Connect provider. Its discovery document is fetched at the first sign-in, because the provider may be down
+ * when the server starts.
+ */
 function openIdConnect({ id, name, clientId, clientSecret }: Provider, issuer: string): BetterAuthPlugin {
   const library = genericOAuth({
     config: [
@@ -47,7 +57,7 @@ function openIdConnect({ id, name, clientId, clientSecret }: Provider, issuer: s
         discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
         requireIdTokenVerification: true,
         scopes: ['openid', 'email', 'profile'],
-        // Some providers write "false", which is true enough for the library.
+        // Some providers send the string "false", which the library would treat as true.
         mapProfileToUser: (claims) => ({ ...person(claims), emailVerified: claims.email_verified === true }),
       },
     ],
@@ -87,7 +97,7 @@ function openIdConnect({ id, name, clientId, clientSecret }: Provider, issuer: s
 export const providerPlugins = ({ providers }: Settings) =>
   providers.flatMap((provider) => (provider.issuer === null ? [] : [openIdConnect(provider, provider.issuer)]));
 
-/** GitHub speaks OAuth without OpenID Connect; the library knows it. */
+/** GitHub supports OAuth without OpenID Connect. The identity library has it built in. */
 export function builtInProviders({ providers }: Settings): BetterAuthOptions['socialProviders'] {
   const github = providers.find(({ id }) => id === 'github');
   return (
@@ -97,10 +107,13 @@ export function builtInProviders({ providers }: Settings): BetterAuthOptions['so
   );
 }
 
-/** Remembers on the server whom the sign-in was begun with. */
+/** Stores on the server with which provider this sign-in began. */
 export const rememberProvider = (provider: string) => addOAuthServerContext({ provider });
 
-/** A sign-in ends where it began; nothing is made or linked without an address that the provider has confirmed. */
+/**
+ * Refuses a sign-in that ends with another provider than it began with. Creates and links accounts only with an email
+ * address that the provider has verified.
+ */
 export const validateUserInfo: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({
   user,
   source,

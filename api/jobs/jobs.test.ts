@@ -62,7 +62,7 @@ const states = async () =>
   (await database.admin.query("select state::text from jobs.job where name = 'mail' order by created_on")).rows.map(
     ({ state }) => state,
   );
-/** What waits for a retry may go at once. */
+/** Makes all waiting retries due now. */
 const hurry = () =>
   database.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
 const soon = { timeout: 15_000, interval: 50 };
@@ -141,7 +141,7 @@ test('a mail that fails holds up no other', async () => {
   expect((await states()).filter((state) => state === 'retry')).toHaveLength(1);
 });
 
-test('a mail is marked as sent before the next one is begun, so that a server that dies sends at most one twice', async () => {
+test('a mail is marked as sent before the next begins, so that a crash repeats at most one', async () => {
   const unmarked: number[] = [];
   let delivered = 0;
   const jobs = await started(async () => {
@@ -154,7 +154,7 @@ test('a mail is marked as sent before the next one is begun, so that a server th
   expect(Math.max(...unmarked)).toBe(0);
 });
 
-test('when a mail server that was away is back what waited for it goes at once, and what it refused waits on', async () => {
+test('mails that waited for an unreachable mail server go out when it is back; refused mails keep waiting', async () => {
   const delivered: string[] = [];
   let away = true;
   const jobs = await started(async ({ subject }) => {
@@ -172,7 +172,8 @@ test('when a mail server that was away is back what waited for it goes at once, 
   await vi.waitFor(async () => expect((await database.admin.query(refused)).rowCount).toBe(1), soon);
   await jobs.stop();
   const { rows } = await database.admin.query(
-    "select data->>'subject' as subject, start_after > now() as later from jobs.job where name = 'mail' and state = 'retry'",
+    `select data->>'subject' as subject, start_after > now() as later
+     from jobs.job where name = 'mail' and state = 'retry'`,
   );
   expect(rows).toEqual([{ subject: 'Refused', later: true }]);
 });

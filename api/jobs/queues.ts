@@ -4,11 +4,11 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { WaitingJob } from '../cli/backup-archive.ts';
 import type { Mail } from '../mail/mail.ts';
 
-/** Every queue and how it retries. */
+/** All queues with their retry policies. */
 const queues = {
   sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
-  // A server that dies leaves its import to another, which goes on where it was.
+  // If a server dies, another continues its import.
   import: {
     retryLimit: 20,
     retryDelay: 2,
@@ -18,7 +18,8 @@ const queues = {
     notify: true,
   },
   'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
-  // Tries for about two days, a little later each time, and at once when a mail server that was away is back. What a server that dies was sending is another's soon.
+  // Retries for about two days with growing delays, and at once when an unreachable mail server is back. If a server
+  // dies while sending, another picks the job up after the heartbeat.
   mail: {
     retryLimit: 12,
     retryDelay: 5,
@@ -39,19 +40,22 @@ export const quiet: ConstructorOptions = {
   schedule: false,
 };
 
-/** Names an import and the session with whose rights it runs; nothing in it is secret. */
+/** An import and the session whose rights it uses. It contains no secrets. */
 export type ImportTask = { import_id: string; session_id: string };
 
 export type Jobs = {
-  /** Within a transaction, whose commit starts it. */
+  /** Queues the job in the transaction of `db`; it starts after the commit. */
   startImport(db: Db, task: ImportTask): Promise<void>;
   sendMail(mail: Mail): Promise<void>;
-  /** Queues a mail and waits a moment for it. Unless it is `sent` the queue goes on trying; `error` is the code of the first refusal, when there was one. */
+  /**
+   * Queues a mail and waits briefly for its delivery. Unless it is `sent`, the queue retries; `error` is the code of
+   * the first failure, if any.
+   */
   sendMailNow(mail: Mail): Promise<{ sent: boolean; error: string | null }>;
   stop(): Promise<void>;
 };
 
-/** Brings the job tables to this version, as the owner, and lets the server use them. */
+/** Migrates the job tables to this version as the owner, and grants the server access. */
 export async function prepareJobs(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -72,14 +76,16 @@ export async function prepareJobs(adminUrl: string) {
     await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(
-      'grant usage on schema jobs to groundwork_login; grant select, insert, update, delete on all tables in schema jobs to groundwork_login; grant execute on all functions in schema jobs to groundwork_login',
+      `grant usage on schema jobs to groundwork_login;
+       grant select, insert, update, delete on all tables in schema jobs to groundwork_login;
+       grant execute on all functions in schema jobs to groundwork_login`,
     );
   } finally {
     await client.end();
   }
 }
 
-/** Puts jobs of a backup into their queues, within the transaction of `client`, which sees to it that they come once. */
+/** Inserts the jobs of a backup into their queues, in the transaction of `client`, so that each is inserted once. */
 export async function refillQueues(client: pg.Client, jobs: WaitingJob[]) {
   const boss = new PgBoss({ ...quiet, db: { executeSql: (text, values) => client.query(text, values) } });
   await boss.start();

@@ -12,16 +12,20 @@ import { queueDigests, queueMails } from '../mail/notification-mails.ts';
 import type { Settings } from '../settings.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
 
-// One mail after the other, each marked as sent before the next is begun: a server that dies has at most one sent and not marked. A notice wakes the worker; what waits for its next try is found by looking.
+// Sends one mail at a time and marks it as sent before the next, so that a crash repeats at most one. A notification
+// wakes the worker; retries are found by polling.
 const sending = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 2 } as const;
 
-/** The refusal of a mail server without the addresses it may quote. */
+/** Replaces email addresses in an error of the mail server. */
 const withoutAddresses = (text: string) => text.replace(/[^\s<>]+@[^\s<>]+/g, '…');
 
-/** How often notifications that are to be mailed at once are looked for. */
+/** How often the server looks for notifications to mail. */
 const lookMs = 3000;
 
-/** Does the work, and again some time after it is done; what it answers ends that and waits for what is under way. */
+/**
+ * Runs `work` repeatedly, `ms` milliseconds after it has finished. Returns a function that stops it and waits for a
+ * running call.
+ */
 function again(ms: number, work: () => Promise<void>): () => Promise<void> {
   let timer: NodeJS.Timeout;
   let stopped = false;
@@ -39,16 +43,16 @@ function again(ms: number, work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** How long sendMailNow waits, and how often it looks. */
+/** How long sendMailNow waits, and its polling interval. */
 const patience = { ms: 1500, everyMs: 50 };
 
-/** How a mail server, or the way to it, named its refusal: "550", "ESOCKET". */
+/** The error code of the mail server or of the connection: "550", "ESOCKET". */
 function codeOf(error: unknown): string | null {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode?.toString() ?? code ?? null;
 }
 
-/** When the mail server was not there to say anything, which says nothing about the mail. */
+/** Codes of a mail server that could not be reached. They say nothing about the mail. */
 const unreachedCode = /^(ECONN|EDNS|ESOCKET|ETIMEDOUT)/;
 
 type Parts = {
@@ -60,7 +64,9 @@ type Parts = {
   log: FastifyBaseLogger;
 };
 
-/** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
+/**
+ * Starts the workers of this server. Failed jobs are retried; their errors are logged without the content of the job.
+ */
 export async function startJobs({ loginUrl, db, settings, deliver, files, log }: Parts): Promise<Jobs> {
   const boss = new PgBoss({
     ...quiet,
@@ -68,7 +74,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     application_name: 'groundwork jobs',
     max: 3,
     supervise: true,
-    // How soon the job of a server that died is another's.
+    // How soon another server takes over the job of a server that died.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 5,
     schedule: true,
@@ -116,14 +122,15 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     await boss
       .getDb()
       .executeSql(
-        "update jobs.job set start_after = now() where name = 'mail' and state = 'retry' and start_after > now() and output->>'code' ~ $1",
+        `update jobs.job set start_after = now()
+         where name = 'mail' and state = 'retry' and start_after > now() and output->>'code' ~ $1`,
         [unreachedCode.source],
       )
-      .catch((error: Error) => log.warn({ reason: error.message }, 'waiting mails were not hurried'));
+      .catch((error: Error) => log.warn({ reason: error.message }, 'could not retry waiting mails early'));
   };
   const mailWorker: string = await boss.work('mail', sending, async (jobs: Job<Mail>[]) => {
     const [{ id, data }] = jobs as [Job<Mail>];
-    // There may be more: it looks again at once.
+    // More mails may wait, so the worker fetches again at once.
     boss.notifyWorker(mailWorker);
     try {
       await deliver(data);
@@ -139,7 +146,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       return [{ id, status: 'failed' as const, output: { reason, code } }];
     }
   });
-  // An import that waits for its turn, or was cut off, is found by looking.
+  // Polling also finds imports that wait for their turn or were interrupted.
   await boss.work(
     'import',
     { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: 2 },

@@ -17,7 +17,7 @@ import { memoryLog } from '../testing/test-log.ts';
 import { type SmtpServer, smtpServer } from '../testing/test-smtp.ts';
 import { invitationMail, mailer } from './mail.ts';
 
-// Invitations are mailed by the real queue to a real mail server.
+// These tests send invitations through the real queue to a real mail server.
 
 const said = messages.invitations;
 const logged = memoryLog();
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts the workers of a server, which sends to the mail server of now. */
+/** Starts the workers of a server with the current mail server. */
 async function work() {
   const settings = readSettings({
     SECRET: 'x'.repeat(32),
@@ -86,10 +86,10 @@ const invite = async (by: TestPerson, email: string, body: object = {}) =>
 const send = (by: TestPerson, token: string, body: object = {}) =>
   app.ask(by, 'POST', '/teams/invite/send-email', { token, ...body });
 const resend = (by: TestPerson, id: string) => app.ask(by, 'POST', `/invitations/${id}/resend`);
-/** The mails that the server got, as a mail program reads them. */
+/** The mails that the mail server received, parsed as by a mail program. */
 const arrived = () => Promise.all(smtp.received.map((source) => PostalMime.parse(source)));
 const tokenIn = (text: string | undefined) => /invitation#([\w-]{43})/.exec(text ?? '')?.[1];
-/** What waits for another try may go at once. */
+/** Makes all waiting retries due now. */
 const hurry = () => app.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
 
 describe('the mail', () => {
@@ -106,7 +106,8 @@ describe('the mail', () => {
       to: [{ address: invited.email }],
     });
     const { rows } = await app.admin.query(
-      "select to_char(expires_at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day from team_invitations where email = $1",
+      `select to_char(expires_at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day
+       from team_invitations where email = $1`,
       [invited.email],
     );
     for (const part of [mail?.text, mail?.html]) {
@@ -261,7 +262,7 @@ describe('a mail server', () => {
     },
   );
 
-  test('that is down: the mail is pending, nothing of the way to it is told, and it is sent once it is back', async () => {
+  test('that is down: the mail is pending, the answer names no server, and the mail is sent later', async () => {
     await smtp.stop();
     const { token } = await invite(owner, address());
     const { status, body } = await send(owner, token);

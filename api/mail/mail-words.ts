@@ -2,15 +2,18 @@ import type { NotificationKind } from '@groundwork/contract/notifications';
 import type { Member } from '@groundwork/contract/teams';
 import type { Transfer } from '@groundwork/contract/transfers';
 
-/** Kinds that are told by what a request has become. */
+/** Kinds whose text depends on the status of a transfer. */
 export type RequestKind = 'transfer' | 'transfer_answer';
-/** A request between teams, as one of them is told of it. */
+/** A transfer request as one of the two teams sees it; `team` is the other team, `mine` its own. */
 type Told = { type: Transfer['type']; title: string; team: string; mine: string };
 const isShare = ({ type }: Told) => type.startsWith('share');
 const whole = ({ type, title }: Told) =>
   type.endsWith('full') || type.endsWith('map') ? `the map “${title}”` : `“${title}”`;
 
-/** What mails of notifications say, in English. A second language is a second object of this type, chosen by the recipient's. */
+/**
+ * The English text of notification mails. Another language is another object of this type, chosen by the recipient's
+ * language.
+ */
 export const mailWords = {
   hello: (name: string) => `Hello ${name},`,
   someone: 'Someone',
@@ -26,7 +29,9 @@ export const mailWords = {
   } satisfies Record<Exclude<NotificationKind, RequestKind>, (actor: string, title: string) => string>,
   transfers: {
     pending: (told) =>
-      `${told.team} wants to ${isShare(told) ? `share ${whole(told)} with` : `hand over ${whole(told)} to`} ${told.mine}`,
+      isShare(told)
+        ? `${told.team} wants to share ${whole(told)} with ${told.mine}`
+        : `${told.team} wants to hand over ${whole(told)} to ${told.mine}`,
     accepted: (told) => `${told.team} accepted ${whole(told)}`,
     declined: (told) => `${told.team} declined ${whole(told)}`,
     cancelled: (told) => `${told.team} took back ${whole(told)}`,
@@ -41,18 +46,19 @@ export const mailWords = {
     due_tomorrow: 'tasks due tomorrow',
     overdue: 'overdue tasks',
     invitation: 'invitations',
-    transfer: 'what other teams send',
-    transfer_answer: 'answers to what your team sent',
-    import: 'imports of yours that have ended',
+    transfer: 'transfers and shares from other teams',
+    transfer_answer: 'answers to transfers and shares of your team',
+    import: 'your finished imports',
   } satisfies Record<NotificationKind, string>,
   roles: { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } satisfies Record<Member['role_code'], string>,
   open: 'Open',
   openInbox: 'Open notifications',
   digest: (count: number) =>
     count === 1 ? 'One notification since yesterday' : `${count} notifications since yesterday`,
-  why: (team: string) => `You get this because you belong to ${team}.`,
-  whyDigest: 'You get this once a day, when there is something to tell.',
-  stop: 'Stop these mails',
-  stopQuestion: (kinds: string) => `Stop mails about ${kinds}?`,
-  stopped: (kinds: string) => `You get no more mails about ${kinds}. Settings in Groundwork bring them back.`,
+  why: (team: string) => `You get this email because you are a member of ${team}.`,
+  whyDigest: 'You get this email once a day if there are new notifications.',
+  stop: 'Stop these emails',
+  stopQuestion: (kinds: string) => `Stop emails about ${kinds}?`,
+  stopped: (kinds: string) =>
+    `You will get no more emails about ${kinds}. You can turn them on again in the settings of Groundwork.`,
 };

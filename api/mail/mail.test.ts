@@ -17,7 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const settings = () => readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32) });
 const link = 'https://plan.example/authentication/reset-password?token=a&b="c"';
 
-/** The mail as it was written to the outbox: the bytes, and what a mail program reads in them. */
+/** The mail in the outbox: its bytes, and the same parsed as by a mail program. */
 async function written(mail: Mail) {
   await mailer(settings())(mail);
   const [name = ''] = readdirSync(join(dataDir, 'outbox'));
@@ -27,7 +27,7 @@ async function written(mail: Mail) {
 
 test('a mail has a text and an HTML part, each with its link', async () => {
   for (const [make, subject] of [
-    [confirmationMail, 'Confirm your e-mail address'],
+    [confirmationMail, 'Confirm your email address'],
     [resetMail, 'Reset your password'],
   ] as const) {
     const { name, parsed } = await written(

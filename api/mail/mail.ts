@@ -8,7 +8,7 @@ export type Mail = { to: string; subject: string; text: string; html: string; he
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A template in which every value is escaped for HTML. */
+/** A template tag that escapes each value for HTML. */
 export function html(parts: TemplateStringsArray, ...values: string[]): string {
   return String.raw(
     { raw: parts },
@@ -21,26 +21,40 @@ type Letter = {
   to: string;
   subject: string;
   greeting: string;
-  /** What it says, as text and as HTML. */
+  /** The content, as text and as HTML. */
   text: string;
   html: string;
-  /** The one thing to do. */
+  /** The main action. */
   link: Link;
   footer: { text: string; link?: Link };
 };
 
-/** A mail as all of ours look, plain and HTML. */
+/** Builds a mail in the common layout, with a text and an HTML part. */
 export function letter({ to, subject, greeting, text, html: body, link, footer }: Letter): Mail {
   const stop = footer.link;
   return {
     to,
     subject,
-    text: `${greeting}\n\n${text}\n\n${link.verb}: ${link.url}\n\n${footer.text}${stop ? `\n${stop.verb}: ${stop.url}` : ''}\n`,
-    html: `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f5f3ef;color:#23211d;font:15px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#fffefc;border-radius:10px">${html`<p style="margin:0 0 16px">${greeting}</p>`}${body}${html`<p style="margin:0 0 24px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2b7b5b;color:#fffefc;text-decoration:none;font-weight:500">${link.verb}</a></p><p style="margin:0;color:#6f685e;font-size:13px">${footer.text}`}${stop ? html` <a href="${stop.url}" style="color:#6f685e">${stop.verb}</a>` : ''}</p></div></body></html>`,
+    text: [greeting, text, `${link.verb}: ${link.url}`, footer.text + (stop ? `\n${stop.verb}: ${stop.url}` : '')]
+      .join('\n\n')
+      .concat('\n'),
+    html: [
+      '<!doctype html><html lang="en">',
+      '<body style="margin:0;padding:32px 16px;background:#f5f3ef;color:#23211d;',
+      "font:15px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif\">",
+      '<div style="max-width:480px;margin:0 auto;padding:32px;background:#fffefc;border-radius:10px">',
+      html`<p style="margin:0 0 16px">${greeting}</p>`,
+      body,
+      html`<p style="margin:0 0 24px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;`,
+      'border-radius:6px;background:#2b7b5b;color:#fffefc;text-decoration:none;font-weight:500">',
+      html`${link.verb}</a></p><p style="margin:0;color:#6f685e;font-size:13px">${footer.text}`,
+      stop ? html` <a href="${stop.url}" style="color:#6f685e">${stop.verb}</a>` : '',
+      '</p></div></body></html>',
+    ].join(''),
   };
 }
 
-/** A mail with a sentence and one thing to do. */
+/** A mail with one sentence and one link. */
 const linkMail = (
   to: string,
   name: string,
@@ -64,11 +78,11 @@ export const confirmationMail = (to: string, name: string, url: string) =>
   linkMail(
     to,
     name,
-    'Confirm your e-mail address',
-    'Please confirm that this address is yours, and your Groundwork account is ready.',
-    'Confirm address',
+    'Confirm your email address',
+    'Please confirm that this email address is yours. Then you can sign in to Groundwork.',
+    'Confirm email address',
     url,
-    'The link works for one day. If you did not sign up, ignore this mail.',
+    'The link works for one day. If you did not sign up, you can ignore this email.',
   );
 
 export const resetMail = (to: string, name: string, url: string) =>
@@ -76,10 +90,10 @@ export const resetMail = (to: string, name: string, url: string) =>
     to,
     name,
     'Reset your password',
-    'Someone, hopefully you, asked to reset the password of your Groundwork account.',
+    'Someone asked to reset the password of your Groundwork account.',
     'Choose a new password',
     url,
-    'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
+    'The link works once, within one hour. If it was not you, ignore this email: your password stays the same.',
   );
 
 type Invited = {
@@ -98,8 +112,8 @@ const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'U
 export function invitationMail({ to, firstName, team, inviter, role, url, expires, hasAccount }: Invited): Mail {
   const sentence = `${inviter} invites you to join the team ${team} in Groundwork, with the role ${role}.`;
   const next = hasAccount
-    ? 'Accept or decline it here, signed in with this address.'
-    : 'Create your account with this address, and you are in the team.';
+    ? 'To accept or decline it, sign in with this email address.'
+    : 'Create your account with this email address to join the team.';
   return letter({
     to,
     subject: `${inviter} invites you to ${team}`,
@@ -108,15 +122,23 @@ export function invitationMail({ to, firstName, team, inviter, role, url, expire
     html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,
     link: { verb: 'Accept invitation', url },
     footer: {
-      text: `The link works until ${longDate.format(expires)}, and only for ${to}. If you do not know ${inviter}, ignore this mail.`,
+      text:
+        `The link works until ${longDate.format(expires)}, and only for ${to}. ` +
+        `If you do not know ${inviter}, you can ignore this email.`,
     },
   });
 }
 
-/** In milliseconds. A mail server that says nothing is given up long before the job would be taken for lost and sent twice. */
+/**
+ * In milliseconds. The connection to a silent mail server must time out before the job expires, or another worker would
+ * send the mail again.
+ */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` where no server is set. The library is loaded with the first mail: it takes 10 MB. */
+/**
+ * Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` if no server is set. The library takes 10 MB of
+ * memory, so it is loaded with the first mail.
+ */
 export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
   const { smtpUrl } = settings;
   if (smtpUrl) {

@@ -27,7 +27,10 @@ afterAll(() => app.close());
 beforeEach(async () => {
   queued = [];
   await app.admin.query(
-    "delete from notifications; delete from notification_preferences; delete from tasks; update user_metadata set time_zone = 'UTC', digest_on = null",
+    `delete from notifications;
+     delete from notification_preferences;
+     delete from tasks;
+     update user_metadata set time_zone = 'UTC', digest_on = null`,
   );
 });
 
@@ -61,11 +64,13 @@ describe('a mail at once', () => {
     const id = await assign();
     await app.admin.query('delete from notifications');
     const { rows } = await app.admin.query(
-      'insert into comments (team_id, task_id, user_id, content, mentioned_users) values ($1, $2, $3, $4, array[$5::uuid]) returning id',
+      `insert into comments (team_id, task_id, user_id, content, mentioned_users)
+       values ($1, $2, $3, $4, array[$5::uuid]) returning id`,
       [team, id, nadia.id, `Could @[Somebody else](${tomas.id}) look?`, tomas.id],
     );
     await app.admin.query(
-      "insert into notifications (team_id, user_id, actor_id, kind, task_id, comment_id) values ($1, $2, $3, 'mention', $4, $5)",
+      `insert into notifications (team_id, user_id, actor_id, kind, task_id, comment_id)
+       values ($1, $2, $3, 'mention', $4, $5)`,
       [team, tomas.id, nadia.id, id, rows[0].id],
     );
     const [mail] = await mails();
@@ -133,7 +138,7 @@ describe('the link that stops mails', () => {
   test('asks when it is opened, and stops that kind when it is posted, signed in or not', async () => {
     await assign();
     const link = linkOf((await mails())[0]);
-    expect((await open(link)).body).toContain('Stop mails about assignments?');
+    expect((await open(link)).body).toContain('Stop emails about assignments?');
     expect(await mailOf('assignment')).toBe('now');
     const stopped = await open(link, 'POST');
     expect([stopped.statusCode, await mailOf('assignment'), await mailOf('mention')]).toEqual([200, 'none', 'now']);
@@ -154,7 +159,7 @@ describe('the link that stops mails', () => {
   });
 });
 
-/** The place on earth where it is this hour now, as a time zone of whole hours. */
+/** A time zone with whole hours in which it is this hour now. */
 const zoneAt = (hour: number) => {
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -214,7 +219,8 @@ describe('reminders', () => {
   const reminders = async () =>
     (
       await app.admin.query(
-        "select n.kind, t.title, n.actor_id from notifications n join tasks t on t.id = n.task_id where n.kind <> 'assignment' order by t.title",
+        `select n.kind, t.title, n.actor_id from notifications n join tasks t on t.id = n.task_id
+         where n.kind <> 'assignment' order by t.title`,
       )
     ).rows;
 

@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 import { html, letter, type Mail } from './mail.ts';
 import { type RequestKind, mailWords as w } from './mail-words.ts';
 
-/** A notification as rules.mail_lines tells it. */
+/** A notification as rules.mail_lines returns it. */
 type Line = {
   user_id: string;
   email: string;
@@ -31,18 +31,21 @@ type Line = {
     }
   | { kind: Exclude<NotificationKind, RequestKind>; transfer: null }
 );
-/** Hands a mail to the queue within a transaction. */
+/** Adds a mail to the queue within a transaction. */
 type Queue = (db: Db, mail: Mail) => Promise<void>;
 
 const atOnce = 100;
-/** A request between teams is told without what the other one wrote: a mail of ours carries no stranger's words beyond a title. */
+/**
+ * The sentence about a notification. A transfer request appears without its message: a mail must not carry a stranger's
+ * text beyond a title.
+ */
 function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
   if (transfer) return w.transfers[transfer.told]({ ...transfer, title: transfer.title || w.untitled, mine: team });
   return w.sentences[kind](actor ?? w.someone, title ?? team);
 }
 const quoteOf = ({ comment, mentioned }: Line) => comment && plainText(comment, (id) => mentioned[id]);
 
-/** Where the notification leads. */
+/** The address of the page about the notification. */
 function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id, import_id, transfer }: Line): string {
   if (import_id) return `${appUrl}/dashboard/import?run=${import_id}`;
   if (transfer) return `${appUrl}/dashboard/transfers?request=${transfer.id}`;
@@ -57,7 +60,7 @@ function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id, import_
 const signed = ({ secret }: Settings, text: string) =>
   createHmac('sha256', secret).update(`unsubscribe ${text}`).digest('base64url');
 
-/** The link that ends mails of these kinds for a person, without signing in. */
+/** The unsubscribe link for these kinds and this person. It needs no session. */
 function stopAddress(settings: Settings, personId: string, kinds: string): string {
   const what = `${personId}.${kinds}`;
   return `${settings.appUrl}/api/notifications/unsubscribe?token=${what}.${signed(settings, what)}`;
@@ -80,7 +83,9 @@ function mailOf(settings: Settings, line: Line): Mail {
       greeting: w.hello(line.full_name),
       text: quote ? `${sentence}:\n\n${quote}` : `${sentence}.`,
       html: quote
-        ? html`<p style="margin:0 0 16px">${sentence}:</p><p style="margin:0 0 24px;padding-left:12px;border-left:3px solid #dcd6cd;white-space:pre-wrap">${quote}</p>`
+        ? html`<p style="margin:0 0 16px">${sentence}:</p>` +
+          '<p style="margin:0 0 24px;padding-left:12px;border-left:3px solid #dcd6cd;white-space:pre-wrap">' +
+          html`${quote}</p>`
         : html`<p style="margin:0 0 24px">${sentence}.</p>`,
       link: { verb: w.open, url: addressOf(settings, line) },
       footer: { text: w.why(line.team), link: { verb: w.stop, url: stop } },
@@ -88,6 +93,10 @@ function mailOf(settings: Settings, line: Line): Mail {
     headers: stopHeaders(stop),
   };
 }
+
+const itemOf = (settings: Settings, line: Line) =>
+  '<li style="margin:0 0 8px">' +
+  html`<a href="${addressOf(settings, line)}" style="color:#1b6b4c">${sentenceOf(line)}</a></li>`;
 
 function digestOf(settings: Settings, lines: [Line, ...Line[]]): Mail {
   const [{ email, full_name, user_id }] = lines;
@@ -99,7 +108,11 @@ function digestOf(settings: Settings, lines: [Line, ...Line[]]): Mail {
       subject: w.digest(lines.length),
       greeting: w.hello(full_name),
       text: lines.map((line) => `- ${sentenceOf(line)}\n  ${addressOf(settings, line)}`).join('\n'),
-      html: `<ul style="margin:0 0 24px;padding-left:20px">${lines.map((line) => html`<li style="margin:0 0 8px"><a href="${addressOf(settings, line)}" style="color:#1b6b4c">${sentenceOf(line)}</a></li>`).join('')}</ul>`,
+      html: [
+        '<ul style="margin:0 0 24px;padding-left:20px">',
+        ...lines.map((line) => itemOf(settings, line)),
+        '</ul>',
+      ].join(''),
       link: { verb: w.openInbox, url: `${settings.appUrl}/dashboard/notifications` },
       footer: { text: w.whyDigest, link: { verb: w.stop, url: stop } },
     }),
@@ -107,7 +120,7 @@ function digestOf(settings: Settings, lines: [Line, ...Line[]]): Mail {
   };
 }
 
-/** Hands what is to be mailed at once to the queue: each notification once, whatever breaks between. Answers how many. */
+/** Adds mails for waiting notifications to the queue, each notification once. Returns how many. */
 export async function queueMails(db: Db, settings: Settings, queue: Queue): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<Line>`select * from rules.take_mails(${atOnce})`.execute(transaction);
@@ -116,7 +129,7 @@ export async function queueMails(db: Db, settings: Settings, queue: Queue): Prom
   });
 }
 
-/** The same for the digests of the morning; answers how many people get one. */
+/** Adds the digests that are due this morning to the queue. Returns how many people get one. */
 export async function queueDigests(db: Db, settings: Settings, queue: Queue): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<Line>`select * from rules.take_digests(${atOnce})`.execute(transaction);
@@ -126,7 +139,7 @@ export async function queueDigests(db: Db, settings: Settings, queue: Queue): Pr
   });
 }
 
-/** Whom and which kinds a link of ours names; null when it is none. */
+/** The person and the kinds in an unsubscribe token; null when its signature is invalid. */
 function readToken(settings: Settings, token: string): { personId: string; kinds: NotificationKind[] } | null {
   const [personId = '', listed = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signed(settings, `${personId}.${listed}`));
@@ -135,16 +148,25 @@ function readToken(settings: Settings, token: string): { personId: string; kinds
   return { personId, kinds: notificationKinds.filter((kind) => listed.split('+').includes(kind)) };
 }
 
-/** `/api/notifications/unsubscribe`: GET asks, so that a program that follows links ends nothing; POST does it, from the page or from the button of a mail program (RFC 8058). */
+/**
+ * Serves `/api/notifications/unsubscribe`. GET only asks, because programs may follow links. POST unsubscribes, from
+ * that page or from the button of a mail program (RFC 8058).
+ */
 export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) {
   app.register(async (routes) => {
-    // What mail programs post says nothing that the link does not.
+    // The body that mail programs post contains nothing that the link does not.
     routes.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_, body, done) => {
       body.resume();
       body.on('end', () => done(null));
     });
     const show = (sentence: string, form = '') =>
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Groundwork</title></head><body><main><h1>Groundwork</h1>${html`<p>${sentence}</p>`}${form}</main></body></html>`;
+      [
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width"><title>Groundwork</title></head><body><main><h1>Groundwork</h1>',
+        html`<p>${sentence}</p>`,
+        form,
+        '</main></body></html>',
+      ].join('');
     const path = '/api/notifications/unsubscribe';
     routes.route<{ Querystring: { token?: string } }>({
       method: ['GET', 'POST'],
