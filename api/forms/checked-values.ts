@@ -3,8 +3,8 @@ import { type FormValues, problemsOf, storedValues } from '@groundwork/contract/
 import { ORPCError } from '@orpc/server';
 
 /**
- * What is stored after changes by key, of which null removes one. What an earlier form asked for stays.
- * @param property under which the values were sent; the issues of a refusal are `property.field`
+ * The values to store after a partial change: null removes a key. Values of fields that an earlier form had stay.
+ * @param property the input property of the values; the issues of a refusal name `property.field`
  */
 export function checkedValues(
   schema: FormSchema,

@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 let app: TestApp;
 let server: Server;
 let host: string;
-/** What the server inside answers, and how often it was asked. */
+/** The answer of the internal server, and the number of its requests. */
 let answer: unknown;
 let asked: number;
 let nadia: TestPerson;
@@ -47,7 +47,7 @@ const field = (apiUrl: string, names = { apiLabelField: '', apiValueField: '' })
   dropdownConfig: { source: 'api', apiUrl, ...names },
 });
 
-/** The address of the options of a template of the team that has this field. */
+/** The address of the options of a field, in a new template of the team. */
 async function optionsOf(dropdown: FormField, column = 'record_data_schema') {
   const { rows } = await app.admin.query(
     `insert into tpl_templates (owner_team_id, name, ${column}) values ($1, 'Visit', $2) returning id`,
@@ -122,7 +122,7 @@ test('row 17: no address inside the network is asked, however a template writes 
   const ports = () => connect.mock.calls.flat(2).map((to) => `${Object(to).port}`);
   await app.ask(nadia, 'GET', await optionsOf(field(`http://${host}/groups`)));
   expect(ports()).toContain(host.split(':')[1]);
-  // A name is looked up on the way, and refused then: ssrf-guard.test.ts.
+  // Host names are refused only after the DNS lookup: ssrf-guard.test.ts tests them.
   for (const url of hiddenUrls('').filter((url) => !url.endsWith('localhost'))) {
     await app.admin.query('delete from auth.attempts');
     for (const written of [url, url.replace('http:', 'https:')])

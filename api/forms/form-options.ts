@@ -12,7 +12,7 @@ import { publicJson } from '../http/ssrf-guard.ts';
 
 type ApiSource = Extract<OptionSource, { source: 'api' }>;
 
-/** What was fetched, for a while: of a failure shorter. */
+/** A cache of fetched options. Failures are kept for a shorter time. */
 const kept = new Map<string, { options: Promise<FieldOption[]>; until: number }>();
 const keptMs = { some: 60_000, none: 5_000 };
 const mostKept = 500;
@@ -20,7 +20,10 @@ const mostKept = 500;
 const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '');
 const fits = (value: string) => value !== '' && value.length <= limits.text.line && !value.includes('\0');
 
-/** The options in an answer: an array, or an object with a `data` or `items` array, of rows with a label and a value (part 7, "Dynamic options"). */
+/**
+ * Reads the options from an answer: an array, or an object with a `data` or `items` array, whose rows have a label and
+ * a value (part 7, "Dynamic options").
+ */
 function optionsIn(answer: unknown, { apiLabelField, apiValueField }: ApiSource): FieldOption[] {
   const { data, items } = Object(answer);
   const rows: unknown[] = [answer, data, items].find(Array.isArray) ?? [];
@@ -34,13 +37,13 @@ function optionsIn(answer: unknown, { apiLabelField, apiValueField }: ApiSource)
   return [...options.values()];
 }
 
-/** Options that were fetched a short time ago or are being fetched; undefined when there are none. */
+/** The cached options, or those of a request in flight; otherwise undefined. */
 const keptOptions = (key: string) => {
   const entry = kept.get(key);
   return entry && entry.until > Date.now() ? entry.options : undefined;
 };
 
-/** Fetches the options and keeps them; none when that fails (part 5). */
+/** Fetches the options and caches them; an empty list on failure (part 5). */
 function fetchOptions(key: string, source: ApiSource, innerHosts: string[]): Promise<FieldOption[]> {
   const entry = {
     options: publicJson(source.apiUrl, { innerHosts }).then(
@@ -59,7 +62,7 @@ function fetchOptions(key: string, source: ApiSource, innerHosts: string[]): Pro
   });
 }
 
-/** Where a field of a template that the caller sees takes its options from; null for one that fetches none. */
+/** The source of the options of a field, in a template that the caller sees; null when the field fetches none. */
 async function sourceOf(db: Db, template_id: string, schema: TemplateForm, name: string) {
   const template = await db
     .selectFrom('tpl_templates')
@@ -73,7 +76,7 @@ async function sourceOf(db: Db, template_id: string, schema: TemplateForm, name:
 }
 
 export const formOptions = {
-  // The template is read in a transaction of its own, which does not wait for the fetch.
+  // Reads the template in a transaction of its own, which ends before the fetch.
   get: withSession.formOptions.get.handler(
     async ({ context: { db, token, settings, reply }, input: { template_id, schema, field } }) => {
       const { source, person, owner_team_id } = await readTransaction(db, token, (mine) =>
@@ -88,7 +91,7 @@ export const formOptions = {
         (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
         (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));
       if (wait) throw tooMany(reply, wait);
-      // Another request may have begun to fetch them while this one waited for the rate limits.
+      // Another request may have started the fetch while this one counted its rate limits.
       return { items: await (keptOptions(key) ?? fetchOptions(key, source, settings.formOptionsHosts)) };
     },
   ),

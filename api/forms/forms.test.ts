@@ -93,7 +93,7 @@ describe('a form', () => {
     expect(await names('limit=200')).toHaveLength(20);
   });
 
-  // PostgreSQL plans a statement for all values at once when a connection has run it five times.
+  // PostgreSQL switches to a generic query plan after a connection has run a statement five times.
   test('makes its instance also after many others have', async () => {
     for (let turn = 0; turn < 8; turn++) {
       item = await addMenuItem(app, team_id, await addTemplate(app, team_id, fields));

@@ -13,14 +13,14 @@ async function oneForm(db: Db, menuItemId: string): Promise<Form> {
   const found = await db
     .selectFrom('menu_items')
     .select([
-      sql<
-        Form['menu_item']
-      >`json_build_object('id', id, 'menu_id', menu_id, 'label', label, 'description', description, 'template_id', template_id, 'team_id', team_id)`.as(
-        'menu_item',
-      ),
+      sql<Form['menu_item']>`json_build_object(
+        'id', id, 'menu_id', menu_id, 'label', label, 'description', description,
+        'template_id', template_id, 'team_id', team_id
+      )`.as('menu_item'),
       shownTemplate('template_id').as('template'),
       sql<string | null>`(
-        select i.id from tpl_instances i where i.team_id = menu_items.team_id and i.template_id = menu_items.template_id and i.for_entries
+        select i.id from tpl_instances i
+        where i.team_id = menu_items.team_id and i.template_id = menu_items.template_id and i.for_entries
       )`.as('instance_id'),
     ])
     .where('id', '=', menuItemId)
@@ -29,7 +29,9 @@ async function oneForm(db: Db, menuItemId: string): Promise<Form> {
   return found;
 }
 
-/** A form with the instance that holds its entries; of several that need it at once, one makes it. */
+/**
+ * A form with the instance that holds its entries. Creates the instance if needed, once even for concurrent requests.
+ */
 async function formWithInstance(db: Db, menuItemId: string) {
   let form = await oneForm(db, menuItemId);
   if (!form.instance_id) {

@@ -7,7 +7,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { containing } from '../http/search-words.ts';
 
-/** The records of a team whose title has every word of `search`, by title. */
+/** The records of a team whose title contains each word of `search`, by title. */
 export async function recordsNamed(db: Db, teamId: string, search: string, limit: number): Promise<RecordName[]> {
   const forms = await db
     .selectFrom('tpl_instances as i')
@@ -19,7 +19,8 @@ export async function recordsNamed(db: Db, teamId: string, search: string, limit
   const titles = forms.map(({ form }) => titleField(fieldsOf(form))?.name ?? '');
   const { rows } = await sql<{ id: string; instance_id: string; value: JsonValue }>`
     select r.id, r.instance_id, r.data -> f.field as value
-    from unnest(${forms.map(({ id }) => id)}::uuid[], ${titles}::text[]) as f (id, field) join tpl_records r on r.instance_id = f.id
+    from unnest(${forms.map(({ id }) => id)}::uuid[], ${titles}::text[]) as f (id, field)
+    join tpl_records r on r.instance_id = f.id
     where ${containing(sql`coalesce(lower(r.data ->> f.field), '')`, search)}
     order by lower(r.data ->> f.field), r.id
     limit ${limit}

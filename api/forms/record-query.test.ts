@@ -35,7 +35,9 @@ const written = ({ filter, ...query }: Query) =>
 async function anInstance(records: object[]): Promise<string> {
   const { body } = await app.ask(nadia, 'POST', '/instances', { team_id, template_id, name: 'Visits' });
   await app.admin.query(
-    `insert into tpl_records (team_id, instance_id, data, created_at) select $1, $2, value, now() + n * interval '1 second' from jsonb_array_elements($3) with ordinality as one (value, n)`,
+    `insert into tpl_records (team_id, instance_id, data, created_at)
+     select $1, $2, value, now() + n * interval '1 second'
+     from jsonb_array_elements($3) with ordinality as one (value, n)`,
     [team_id, body.id, JSON.stringify(records)],
   );
   return body.id;
@@ -43,7 +45,7 @@ async function anInstance(records: object[]): Promise<string> {
 const listed = (instanceId: string, query: Query, more = '') =>
   app.ask(nadia, 'GET', `/instances/${instanceId}/records?${written(query)}${more}`);
 
-/** All pages of seven, and how many there are by themselves. */
+/** All records in pages of seven, and their number from the operation that counts. */
 async function everyPage(instanceId: string, query: Query) {
   const items: RecordRow[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -74,12 +76,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// A second account of what the query answers: over rows in memory, in JavaScript.
+// A model of the query: it filters and sorts rows in memory, in JavaScript.
 
 const isNone = (value: JsonValue | undefined) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What a value of the field is compared as; none where it is of another kind. */
+/** The value as the type of the field compares it; undefined for a value of another type. */
 function compared({ type }: FormField, value: JsonValue | undefined): string | number | undefined {
   if (type === 'number') return typeof value === 'number' ? value : undefined;
   if (type === 'toggle') return typeof value === 'boolean' ? Number(value) : undefined;
@@ -156,7 +158,7 @@ function model(records: RecordRow[], { search, filter = [], sort = '-created_at'
     .map(({ id }) => id);
 }
 
-// Few values, so that they meet: in records, in what is asked for, and in what earlier forms left in a field.
+// A small set of values, so that records, filters and left-over values of earlier forms often match.
 const words = ['', 'anna', 'Anna', 'ann', '50%', 'a_c', 'abc', "o'neil", 'a\\b', 'call', 'zoe anna', 'x'.repeat(120)];
 const days = ['2026-01-31', '2026-02-01', '1999-12-31'];
 const moments = [
@@ -177,7 +179,7 @@ const ofField: Record<string, fc.Arbitrary<JsonValue>> = {
   tags: fc.uniqueArray(fc.constantFrom('new', 'old', 'big')),
   notes: fc.constantFrom<JsonValue>('anna', 7, [], { a: 'Anna' }, [1, 2], 'x'),
 };
-// Numbers that JavaScript and PostgreSQL write differently are in number fields alone.
+// Numbers whose text differs between JavaScript and PostgreSQL appear in number fields only.
 const strange = fc.oneof(
   ...Object.values({ ...ofField, guests: fc.constantFrom(0, 10, 1.5) }),
   fc.constantFrom<JsonValue>(null, 'today', 'gone', '', [], ['gone']),

@@ -12,9 +12,12 @@ import { containing } from '../http/search-words.ts';
 import { personOf } from '../identity/people.ts';
 import { nodeNames } from '../maps/node-names.ts';
 
-// Names of fields and values go into SQL as parameters alone; a name that is no field of the form is refused before.
+// Field names and values reach SQL only as parameters. Names that are not fields of the form are refused before.
 
-/** A field's value as its type compares it; null where a record holds none, or one of another type from an earlier form. */
+/**
+ * The value of a field as its type compares it. It is null when the record has none, or one of another type from an
+ * earlier form.
+ */
 function comparable(field: FormField): Key {
   const json = sql`data -> ${field.name}::text`;
   const text = sql`data ->> ${field.name}::text`;
@@ -38,7 +41,8 @@ function comparable(field: FormField): Key {
 
 function condition(field: FormField, { op, value: asked }: RecordFilter): RawBuilder<SqlBool> {
   const { value, type } = comparable(field);
-  const typed = sql`${typeof asked === 'boolean' ? Number(asked) : asked}::${sql.raw(Array.isArray(asked) ? `${type}[]` : type)}`;
+  const comparedType = sql.raw(Array.isArray(asked) ? `${type}[]` : type);
+  const typed = sql`${typeof asked === 'boolean' ? Number(asked) : asked}::${comparedType}`;
   const json = sql`data -> ${field.name}::text`;
   switch (op) {
     case 'empty':
@@ -58,7 +62,7 @@ function condition(field: FormField, { op, value: asked }: RecordFilter): RawBui
   }
 }
 
-/** What records are ordered by: choices as their options are, texts by their beginning. */
+/** The sort key of a field. Choices sort by the order of their options, texts by their first 100 characters. */
 function sortKey(field: FormField): Key {
   const key = comparable(field);
   const options = optionsOf(field);
@@ -70,7 +74,10 @@ function sortKey(field: FormField): Key {
         : null;
   if (known)
     return {
-      value: sql`array_position(${known}::text[], ${kindOf(field) === 'choices' ? sql`data -> ${field.name}::text ->> 0` : key.value})`,
+      value: sql`array_position(
+          ${known}::text[],
+          ${kindOf(field) === 'choices' ? sql`data -> ${field.name}::text ->> 0` : key.value}
+        )`,
       type: 'integer',
     };
   return key.type === 'text' ? { value: sql`lower(left(${key.value}, 100))`, type: 'text' } : key;
@@ -84,7 +91,7 @@ const least: Record<Key['type'], RawBuilder<unknown>> = {
   timestamptz: sql`'epoch'::timestamptz`,
 };
 
-/** Reads `key` of a subquery; those without come last in either direction. */
+/** The sort order of a request; it reads `key` of a subquery. Records without a value come last in both directions. */
 function orderOf(sort: string | undefined, fields: FormField[]): { key: RawBuilder<unknown>; order: Order } {
   const name = sort?.replace('-', '') ?? 'created_at';
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc';
@@ -131,7 +138,8 @@ export const recordsQuery = (db: Db, ids: string[]) =>
       'instance_id',
       sql<RecordRow['data']>`data`.as('data'),
       sql<RecordRow['task']>`(
-      select json_build_object('id', t.id, 'title', t.title, 'status', t.status) from tasks t where t.record_id = tpl_records.id order by t.created_at, t.id limit 1
+        select json_build_object('id', t.id, 'title', t.title, 'status', t.status)
+        from tasks t where t.record_id = tpl_records.id order by t.created_at, t.id limit 1
     )`.as('task'),
       'node_id',
       personOf('tpl_records.created_by').as('created_by'),
@@ -152,7 +160,7 @@ export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
 
 export type PageAsked = Asked & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
-/** Ids, sizes and places of the records of a page and one more. */
+/** The id, size and place of each record of a page, and of one record more. */
 export function placesQuery(db: Db, instanceId: string, fields: FormField[], { sort, ...asked }: PageAsked) {
   const { key, order } = orderOf(sort, fields);
   const query = db
@@ -165,7 +173,7 @@ export function placesQuery(db: Db, instanceId: string, fields: FormField[], { s
   return rowsOfPage(query, order, asked);
 }
 
-/** How many of the first records a page takes: at least one, and no more than are good to send at once. */
+/** The number of records in the page: at least one, and at most `limits.form.pageBytes` together. */
 function fitting(sizes: number[], limit: number): number {
   let room = limits.form.pageBytes;
   let count = 0;

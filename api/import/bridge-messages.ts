@@ -2,7 +2,8 @@ import { legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser 
 import { limits } from '@groundwork/contract/limits';
 import { z } from 'zod';
 
-// What a bridge to an older product answers: the adapter reads by these shapes, and the document for whoever writes a bridge is made of them (docs/import-bridge.md).
+// The answers of a bridge to an older product. The adapter parses them with these schemas, and the document for authors
+// of bridges is generated from them (docs/import-bridge.md).
 
 const listOf = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).max(limits.legacy.items);
 
@@ -22,7 +23,7 @@ export const bridgeAnswers = {
 };
 
 const entries = listOf(z.unknown());
-/** The same lists as they are read: entry by entry. */
+/** The same lists without checked entries, because the adapter parses each entry by itself. */
 export const bridgeLists = {
   templates: z.object({ templates: entries }),
   users: z.object({ users: entries }),
@@ -65,7 +66,7 @@ const described: Record<keyof typeof bridgeAnswers, Described & { path: string }
   },
 };
 
-/** A shape as JSON Schema. What the adapter can do without is not required. */
+/** A Zod schema as JSON Schema. Properties that the adapter does not need are optional. */
 function schemaOf(shape: z.ZodType) {
   const { $schema, ...schema } = z.toJSONSchema(shape, {
     io: 'input',
@@ -83,7 +84,7 @@ function schemaOf(shape: z.ZodType) {
 
 const json = (shape: z.ZodType) => ({ 'application/json': { schema: schemaOf(shape) } });
 
-/** Everything that a bridge answers, as OpenAPI. */
+/** The OpenAPI document of a bridge. */
 export function bridgeDocument() {
   const operations = Object.entries(described).map(([name, { path, summary, parameters, body, refusals }]) => {
     const responses = {

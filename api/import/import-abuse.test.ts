@@ -70,7 +70,7 @@ describe('somebody who imports', () => {
     ]);
     const others = [await app.person('Ana'), await app.person('Ben'), await app.person('Cleo')];
     const other = (n: number) => others[n % 3] as TestPerson;
-    // The right password does not help any more either.
+    // At the limit even the right password is refused.
     expect(
       await times(11, (n) => guess(other(n), n % 2 ? sampleAccount.email : sampleAccount.email.toUpperCase())),
     ).toEqual([...Array(10).fill(403), 429]);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { listening, startServer } from '../testing/test-server.ts';
 
-test('passwords and what the older product gave for them are found nowhere: database, jobs, logs, answers, files, what the process prints', {
+test('passwords and credentials of the older product are found nowhere: database, jobs, logs, answers, files, output', {
   timeout: 90_000,
 }, async () => {
   const canaries = {
@@ -19,7 +19,7 @@ test('passwords and what the older product gave for them are found nowhere: data
     error: 'Canary-error-5f1e9c',
   };
   const credential = 'Canary-token-5f1e9c';
-  // One that says everything again that it is told.
+  // A bridge that repeats everything that it receives.
   const bridge = await listening(async (request, response) => {
     const say = (status: number, body: string) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -54,7 +54,8 @@ test('passwords and what the older product gave for them are found nowhere: data
     await admin.connect();
     const { id, cookie } = await signedIn(admin, 'Nadia Rahman');
     const { rows } = await admin.query(
-      "with team as (insert into teams (name) values ('Harbour') returning id) insert into team_memberships (team_id, user_id, role_id) select id, $1, 1 from team returning team_id",
+      `with team as (insert into teams (name) values ('Harbour') returning id)
+       insert into team_memberships (team_id, user_id, role_id) select id, $1, 1 from team returning team_id`,
       [id],
     );
     let answers = '';
@@ -81,7 +82,8 @@ test('passwords and what the older product gave for them are found nowhere: data
     await ask(`/imports/${run.id}/items`);
 
     const { rows: tables } = await admin.query<{ name: string }>(
-      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
     );
     let dumped = '';
     for (const { name } of tables) dumped += JSON.stringify((await admin.query(`select t::text from ${name} t`)).rows);
@@ -104,7 +106,7 @@ test('passwords and what the older product gave for them are found nowhere: data
     for (const [place, text] of Object.entries(places)) {
       for (const canary of [...Object.values(canaries), credential])
         expect(text.includes(canary), `${canary} in ${place}`).toBe(false);
-      // That what is there would be found.
+      // Control: the search finds a text that is there.
       expect(text.includes(place === 'printed' ? '/api/import/legacy-auth' : 'To be found'), place).toBe(true);
     }
   } finally {

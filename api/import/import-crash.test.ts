@@ -10,12 +10,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Running, startServer } from '../testing/test-server.ts';
 
-// Two imports, and a SIGKILL of the server in the middle of both: in the one between two parts of a map, in the other between an invitation and its mail.
+// A SIGKILL stops the server during two imports: one between two parts of a map, the other between an invitation and
+// its mail.
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 60_000 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-import-'));
-// Open to the account under which PostgreSQL runs when the tests run as root.
+// Accessible to the account that runs PostgreSQL when the tests run as root.
 chmodSync(dataDir, 0o755);
 let port: number;
 let server: Running;
@@ -47,11 +48,13 @@ async function ask<Body>(cookie: string, path: string, body?: object): Promise<B
   return (await answer.json()) as Body;
 }
 
-/** Somebody in a team of their own who has started an import. */
+/** Creates a person with a team and starts an import. */
 async function importing(name: string, chosen: object) {
   const { id, cookie } = await signedIn(admin, name);
   const { rows } = await admin.query(
-    'with team as (insert into teams (name) values ($1) returning id), member as (insert into team_memberships (team_id, user_id, role_id) select id, $2, 1 from team) select id from team',
+    `with team as (insert into teams (name) values ($1) returning id),
+       member as (insert into team_memberships (team_id, user_id, role_id) select id, $2, 1 from team)
+     select id from team`,
     [name, id],
   );
   const team = rows[0].id as string;
@@ -63,7 +66,7 @@ async function importing(name: string, chosen: object) {
 const counted = async (table: string, team: string) =>
   Number((await admin.query(`select count(*) from ${table} where team_id = $1`, [team])).rows[0].count);
 
-test('the server is killed in the middle of two imports: both go on where they were, nothing comes twice and nothing is lost', async () => {
+test('after a SIGKILL during two imports both resume, and import each thing exactly once', async () => {
   const [holder, other] = [await connect(), await connect()];
   await holder.query('begin; lock table tpl_map_nodes in share mode');
   const maps = await importing('Nadia Rahman', {
@@ -79,7 +82,7 @@ test('the server is killed in the middle of two imports: both go on where they w
     timeout: 20_000,
     interval: 5,
   });
-  // A mail that is to be queued now waits, and its invitation with it.
+  // This lock blocks the queueing of a mail, and with it the invitation.
   await other.query('begin; lock table jobs.job in share mode');
   await vi.waitFor(async () => {
     const { rows } = await admin.query(

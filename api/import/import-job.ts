@@ -32,14 +32,17 @@ type Parts = {
   queueMail: (db: Db, mail: Mail, afterSeconds: number) => Promise<void>;
 };
 
-/** Its person may do nothing here any more. */
+/** The person of the import has lost access. */
 class Ended extends Error {}
 class Cancelled extends Error {}
 
-/** Mails that go at once, and how many seconds lie between the others: as many an hour as may be sent by hand. */
+/**
+ * The first `atOnce` invitation mails go out at once, the others `seconds` apart. This matches the hourly limit of
+ * manual invitations.
+ */
 const pace = { atOnce: 20, seconds: 180 };
 
-/** Does what is left of an import, one thing a transaction; whoever begins it again goes on where it was. */
+/** Runs an import, each step in one transaction. A restarted job resumes after the last recorded step. */
 export async function runImport(parts: Parts, { import_id, session_id }: ImportTask): Promise<void> {
   try {
     await bringAll(parts, import_id, session_id);
@@ -47,13 +50,14 @@ export async function runImport(parts: Parts, { import_id, session_id }: ImportT
     if (error instanceof Cancelled) return;
     const isOver = error instanceof Ended || (error as { code?: string }).code === '28000';
     if (!isOver && !(error instanceof ORPCError)) throw error;
-    await sql`select rules.end_import(${import_id}, ${isOver ? messages.import.ended : (error as Error).message})`.execute(
+    await sql`
+      select rules.end_import(${import_id}, ${isOver ? messages.import.ended : (error as Error).message})`.execute(
       parts.db,
     );
   }
 }
 
-/** An import under way. `mine` is a transaction of its person. */
+/** A running import. `mine` opens a transaction as its person. */
 type Run = Pick<Parts, 'settings' | 'queueMail'> & {
   target: Target;
   legacy: LegacySettings;
@@ -146,7 +150,7 @@ async function bringMap(
   const { target, legacy, session } = run;
   const thing: Thing = { kind: 'map', legacy_id, name: map?.name || legacy_id };
   await tell(run, { current: thing.name, current_nodes: null });
-  // What was brought before is not asked for again.
+  // Maps that were imported before are not requested again.
   const form = await run.mine(async (mine) =>
     (await importedAs(mine, target, 'map', legacy_id)) ? null : formOf(mine, target, template, chosen),
   );
@@ -162,7 +166,10 @@ async function bringMap(
   });
 }
 
-/** Whether somebody was invited: as the `place`th of this import. The mail is queued in the same transaction. */
+/**
+ * Invites a person and returns the outcome. Queues the mail in the same transaction. `place` is the number of the
+ * invitation in this import.
+ */
 async function bringPerson(
   run: Run,
   legacy_id: string,
@@ -183,27 +190,29 @@ async function bringPerson(
   return outcome === 'created';
 }
 
-/** Says how far it is, in a transaction of its own: the one that brings something is not seen before it ends. */
+/**
+ * Stores the progress in a transaction of its own, because changes of a running step are not visible before its commit.
+ */
 const tell = ({ mine, target }: Run, far: { current?: string; current_nodes: string | null }) =>
   mine((mine) => mine.updateTable('imports').set(far).where('id', '=', target.import_id).execute());
 
-/** @throws when the import has an end, or is no longer the person's to see */
+/** Throws unless the import is running and its person can still see it. */
 function goesOn(row: { status: string } | undefined) {
   if (!row) throw new Ended();
   if (row.status !== 'running') throw new Cancelled();
 }
 
-/** Does `work` and writes what became of it, both or neither. What the database refuses is a line of the report. */
+/** Does `work` and records its outcome in one transaction. An error from the database becomes a line of the report. */
 async function settle({ mine, target }: Run, thing: Thing, work: (mine: Db) => Promise<Outcome>): Promise<Outcome> {
   const ofImport = (db: Db) => db.selectFrom('imports').select('status').where('id', '=', target.import_id);
   const once = (what: (mine: Db) => Promise<Outcome>) =>
     mine(async (db) => {
       goesOn(await ofImport(db).executeTakeFirst());
-      // What two imports bring into a team at once comes one after the other, and so once.
+      // The advisory lock serializes imports into the same team, so that nothing is imported twice.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${target.team}`}, 0))`.execute(db);
       const before = await importedAs(db, target, thing.kind, thing.legacy_id);
       const outcome: Outcome = before ? { outcome: 'skipped', row_id: before } : await what(db);
-      // Held only now: until here it may be cancelled, which undoes what is only half there.
+      // Locks the row only now. Until here the import can be cancelled, which rolls back the step.
       goesOn(await ofImport(db).forUpdate().executeTakeFirst());
       await report(db, target, thing, outcome);
       return outcome;

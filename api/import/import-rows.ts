@@ -11,11 +11,13 @@ import { sql } from 'kysely';
 import { invite, type Letter } from '../invitations.ts';
 import type { ReadMap } from './legacy-map.ts';
 
-// What each thing of the older product becomes here, in the transaction of the person who imports: their policies decide.
+// Converts things of the older product to rows, in a transaction of the importing person, so that policies apply.
 
 export type Target = { import_id: string; team: string; source: string };
 export type Thing = { kind: ImportKind; legacy_id: string; name: string };
-/** What became of it; `parts` is how many fields or nodes it brought, `notes` what of them did not come or came otherwise. */
+/**
+ * The outcome for one thing. `parts` counts imported fields or nodes; `notes` lists those that were refused or altered.
+ */
 export type Outcome = {
   outcome: 'created' | 'skipped' | 'refused';
   reason?: string;
@@ -24,7 +26,7 @@ export type Outcome = {
   notes?: LegacyNotes;
 };
 
-/** What it became before, if that is still there. */
+/** The id of the row from an earlier import, if it still exists. */
 export async function importedAs(
   db: Db,
   { team, source }: Target,
@@ -37,7 +39,7 @@ export async function importedAs(
   return rows[0]?.row_id ?? null;
 }
 
-/** The lines of the report about one thing, and what it became, so that it is not brought again. */
+/** Writes the report lines of one thing, and its row id, so that it is not imported again. */
 export async function report(
   db: Db,
   { import_id, team: team_id, source }: Target,
@@ -58,10 +60,10 @@ export async function report(
   if (notes)
     await sql`
       insert into import_items (team_id, import_id, kind, legacy_id, name, outcome, part, reason)
-      select ${team_id}, ${import_id}, ${kind === 'map' ? 'node' : 'field'}, ${legacy_id}, ${line.name}, outcome, n.id, n.reason
-      from jsonb_each(${JSON.stringify(notes)}::jsonb) as e (outcome, lines), jsonb_to_recordset(lines) as n (id text, reason text)`.execute(
-      db,
-    );
+      select ${team_id}, ${import_id}, ${kind === 'map' ? 'node' : 'field'}, ${legacy_id}, ${line.name},
+        outcome, n.id, n.reason
+      from jsonb_each(${JSON.stringify(notes)}::jsonb) as e (outcome, lines),
+        jsonb_to_recordset(lines) as n (id text, reason text)`.execute(db);
   if (outcome.outcome === 'created' && outcome.row_id)
     await db
       .insertInto('imported_rows')
@@ -88,7 +90,7 @@ export async function addTemplate(db: Db, { team }: Target, legacy: LegacyTempla
   return { outcome: 'created', row_id: id, parts: fields.length, notes: { refused, altered } };
 }
 
-/** The template that a map gets: what its own became, or else the chosen one; and how its nodes are read for it. */
+/** The template of a map (its imported template, or the chosen one), and how it converts the nodes. */
 type MapForm = { template_id: string; converted: ConvertedTemplate };
 
 export async function formOf(
@@ -146,13 +148,13 @@ export async function addMap(
     await progress(done, count);
     const began = performance.now();
     await sql`select rules.import_map_nodes(${map.id}, ${rows}::jsonb)`.execute(db);
-    // As long again belongs to others.
+    // Pauses as long as the insert took, so that other requests get their share of the database.
     await sleep(performance.now() - began);
   }
   return { outcome: 'created', row_id: map.id, parts: count, notes };
 }
 
-/** Invites somebody. The letter is for whoever sends it after the commit. */
+/** Invites a person. The caller sends the returned mail after the commit. */
 export async function addPerson(
   db: Db,
   { team }: Target,

@@ -5,7 +5,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 
-/** Who is signed in to the older product. `credential` is what it gave for the password: all that is needed to ask it, and it never leaves the server. */
+/** A sign-in to the older product. `credential` is the token that it returned; it never leaves the server. */
 export type ImportSession = LegacyAccount & { credential: string };
 
 const keyOf = ({ secret }: Settings) => createHash('sha256').update(`import:${secret}`).digest();
@@ -22,7 +22,7 @@ function unsealed(settings: Settings, bytes: Buffer): string {
   return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Opens the import session of a session here, in the place of the one before. */
+/** Stores the import session of a session, replacing an earlier one. */
 export async function openImportSession(
   db: Db,
   settings: Settings,
@@ -31,15 +31,20 @@ export async function openImportSession(
 ) {
   await sql`
     insert into auth.import_sessions (session_id, uid, email, display_name, credential, expires_at)
-    select id, ${uid}, ${email}, ${displayName}, ${sealed(settings, credential)}, now() + make_interval(secs => ${limits.import.sessionSeconds})
+    select id, ${uid}, ${email}, ${displayName}, ${sealed(settings, credential)},
+      now() + make_interval(secs => ${limits.import.sessionSeconds})
     from auth.sessions where token = ${token}
-    on conflict (session_id) do update set uid = excluded.uid, email = excluded.email, display_name = excluded.display_name, credential = excluded.credential, expires_at = excluded.expires_at
+    on conflict (session_id) do update set uid = excluded.uid, email = excluded.email,
+      display_name = excluded.display_name, credential = excluded.credential, expires_at = excluded.expires_at
   `.execute(db);
 }
 
 type Row = { uid: string; email: string; display_name: string; credential: Buffer; expires_at: string };
 
-/** The import session of a session here; null when there is none or it has ended. An import that was asked for in time may go on with it for `graceSeconds`. */
+/**
+ * The import session of a session; null when there is none or it has expired. A running import may use it for
+ * `graceSeconds` longer.
+ */
 export async function importSession(
   db: Db,
   settings: Settings,
@@ -47,7 +52,8 @@ export async function importSession(
   graceSeconds = 0,
 ): Promise<(ImportSession & { expires_at: string }) | null> {
   const { rows } = await sql<Row>`
-    select i.uid, i.email, i.display_name, i.credential, i.expires_at from auth.import_sessions i join auth.sessions s on s.id = i.session_id
+    select i.uid, i.email, i.display_name, i.credential, i.expires_at
+    from auth.import_sessions i join auth.sessions s on s.id = i.session_id
     where s.token = ${token} and i.expires_at > now() - make_interval(secs => ${graceSeconds})`.execute(db);
   const [row] = rows;
   if (!row) return null;

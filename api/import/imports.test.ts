@@ -35,7 +35,7 @@ const parts = (from: TestApp = app) => ({
   },
 });
 
-/** Starts an import, and does its job as the server would. */
+/** Starts an import and runs its job, as the server would. */
 async function bring(chosen: object, person = nadia) {
   const started = await app.ask(person, 'POST', '/imports', { team_id: team, ...chosen });
   expect(started.status, JSON.stringify(started.body)).toBe(201);
@@ -98,7 +98,8 @@ describe('what is brought', () => {
     );
     const [big] = (
       await app.admin.query(
-        'select m.node_count, i.name from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.team_id = $1 order by 1 desc',
+        `select m.node_count, i.name from tpl_maps m join tpl_instances i on i.id = m.instance_id
+         where m.team_id = $1 order by 1 desc`,
         [team],
       )
     ).rows;
@@ -157,7 +158,7 @@ describe('what is brought', () => {
     ).toBe(404);
   });
 
-  test('people are told apart: invited, invited twice, invited before, a member, oneself, without an address', async () => {
+  test('the report distinguishes invited people, duplicates, earlier invitations, members, oneself and missing addresses', async () => {
     await signIn();
     const { users } = (await app.ask(nadia, 'GET', '/import/legacy-data/users')).body as {
       users: { uid: string; email: string }[];

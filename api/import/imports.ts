@@ -14,7 +14,10 @@ import { legacySource } from './legacy-adapters.ts';
 
 type Context = Pick<RequestContext, 'db' | 'token' | 'settings' | 'reply'>;
 
-/** The person, in a transaction of its own: what is asked of the older product must not wait in one. */
+/**
+ * The id of the caller, read in a transaction of its own, because requests to the older product must not hold a
+ * transaction.
+ */
 function personOf({ db, token }: Context, team?: string): Promise<string> {
   return readTransaction(db, token, async (mine) => {
     if (team !== undefined) await oneTeam(mine, team);
@@ -35,7 +38,10 @@ async function sessionThere({ db, settings, token }: Context) {
   return session;
 }
 
-/** The older product and the caller's sign-in there, which must be that of `uid` when one is named; a team that is named must be the caller's. */
+/**
+ * The adapter of the older product and the caller's import session. Throws when it belongs to another uid than `uid`,
+ * or when the caller is not in the team.
+ */
 async function asked(context: Context, { uid, team_id }: { uid?: string | undefined; team_id?: string | undefined }) {
   const person = await personOf(context, team_id);
   const source = sourceOf(context);
@@ -51,14 +57,13 @@ async function asked(context: Context, { uid, team_id }: { uid?: string | undefi
   return { source, session };
 }
 
-/** What each of these became in a team before; null where nothing did. */
+/** The row ids of earlier imports into the team, by legacy id; null for things that were not imported. */
 async function importedAs({ db, token, settings }: Context, kind: ImportKind, team: string | undefined, ids: string[]) {
   if (team === undefined) return new Map<string, string | null>();
   const { rows } = await readTransaction(db, token, (mine) =>
     sql<{ legacy_id: string; row_id: string | null }>`
-      select legacy_id, rules.imported_as(${team}, ${settings.legacy?.source ?? ''}, ${kind}, legacy_id) as row_id from unnest(${ids}::text[]) legacy_id`.execute(
-      mine,
-    ),
+      select legacy_id, rules.imported_as(${team}, ${settings.legacy?.source ?? ''}, ${kind}, legacy_id) as row_id
+      from unnest(${ids}::text[]) legacy_id`.execute(mine),
   );
   return new Map(rows.map(({ legacy_id, row_id }) => [legacy_id, row_id]));
 }
@@ -81,15 +86,18 @@ const accountOf = ({ uid, email, displayName }: ImportSession) => ({ uid, email,
 const countsOf = (kind: ImportKind, chosen: 'template_ids' | 'map_ids' | 'user_ids') =>
   sql<ImportRun['template']>`(
     select json_build_object('total', cardinality(${sql.ref(`imports.${chosen}`)}),
-      'created', count(*) filter (where outcome = 'created'), 'skipped', count(*) filter (where outcome = 'skipped'), 'refused', count(*) filter (where outcome = 'refused'))
+        'created', count(*) filter (where outcome = 'created'),
+        'skipped', count(*) filter (where outcome = 'skipped'),
+        'refused', count(*) filter (where outcome = 'refused'))
     from import_items i where i.import_id = imports.id and i.kind = ${kind} and i.part is null
   )`.as(kind);
 
-/** What became of the fields of its templates, or of the nodes of its maps. */
+/** Counts of the fields of imported templates, or of the nodes of imported maps, by outcome. */
 const partsOf = (part: 'field' | 'node', whole: ImportKind) =>
   sql<ImportRun['node']>`(
     select json_build_object('created', coalesce(sum(parts) filter (where kind = ${whole}), 0),
-      'altered', count(distinct (legacy_id, part)) filter (where kind = ${part} and outcome = 'altered'), 'refused', count(*) filter (where kind = ${part} and outcome = 'refused'))
+        'altered', count(distinct (legacy_id, part)) filter (where kind = ${part} and outcome = 'altered'),
+        'refused', count(*) filter (where kind = ${part} and outcome = 'refused'))
     from import_items i where i.import_id = imports.id
   )`.as(part);
 

@@ -36,7 +36,7 @@ describe('an older product that means ill', () => {
     source.close();
   });
   const templates = () => app.ask(nadia, 'GET', '/import/legacy-data/templates');
-  /** Answers by path; what is not here is not there. */
+  /** Sets answers by path; other paths answer 404. */
   const answerWith = (bodies: Record<string, unknown>) => {
     answer = ({ url = '' }, response) => {
       const body = bodies[url.split('?')[0] ?? ''];
@@ -163,10 +163,12 @@ describe('an older product that means ill', () => {
       'ok',
     ];
     const fields = names.map((name) => ({ type: 'text', name, label: `<script>${name}</script>` }));
-    // As text: JSON.stringify would leave the key out.
+    // Written as text, because JSON.stringify would omit `__proto__`.
     const nodes = `[
-      {"id":"1","parentId":null,"ok":"<script>alert(1)</script>","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}},
-      {"id":"2","parentId":"3"},{"id":"3","parentId":"2"},{"id":"4","parentId":"4"},{"id":"1.1","parentId":"1"},{"id":"1","parentId":null},{"id":"nul","parentId":"1","ok":"\\u0000"},
+      {"id":"1","parentId":null,"ok":"<script>alert(1)</script>",
+       "__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}},
+      {"id":"2","parentId":"3"},{"id":"3","parentId":"2"},{"id":"4","parentId":"4"},{"id":"1.1","parentId":"1"},
+      {"id":"1","parentId":null},{"id":"nul","parentId":"1","ok":"\\u0000"},
       7,null,"node",{"id":{"$ne":null}}]`;
     answerWith({
       '/templates': { templates: [{ id: '__proto__', name: '<script>alert(1)</script>', fields }] },
@@ -191,7 +193,7 @@ describe('an older product that means ill', () => {
     expect(Object.keys(template.record_data_schema.properties)).not.toEqual(
       expect.arrayContaining(['__proto__', 'constructor', 'toString']),
     );
-    // It opens in the form builder and is saved as it is.
+    // The form builder can open and save it unchanged.
     const saved = await app.ask(nadia, 'PATCH', `/templates/${row_id}`, {
       record_data_schema: template.record_data_schema,
     });

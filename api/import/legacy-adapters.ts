@@ -4,7 +4,7 @@ import { firebase } from './legacy-firebase.ts';
 import { sample } from './legacy-sample-source.ts';
 import type { LegacySource } from './legacy-source.ts';
 
-/** The source that the settings name; null when there is none. */
+/** The adapter that the settings name; null when there is none. */
 export function legacySource(settings: LegacySettings | null): LegacySource | null {
   switch (settings?.source) {
     case 'sample':

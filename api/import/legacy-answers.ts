@@ -8,12 +8,12 @@ import type { LegacyList } from './legacy-source.ts';
 
 type Answer = { status: number; body: unknown };
 
-/** A refusal that says what is wrong with the older product and nothing of what it said. */
+/** An error with a message of ours, which repeats no text of the older product. */
 const notReadable = (message: string) => new ORPCError('SERVICE_UNAVAILABLE', { message });
 
 /**
- * Asks the older product. Statuses that say something about the question are given back.
- * @throws ORPCError when it does not answer, or with something else than JSON, in time and size
+ * Sends a request to the older product. Returns statuses that belong to the request, such as 401 or 404.
+ * @throws ORPCError when it does not answer with JSON within the limits of time and size
  */
 export async function askLegacy(
   address: string,
@@ -36,12 +36,15 @@ export async function askLegacy(
   return answer;
 }
 
-/** To a sign-in: the address or the password is wrong. */
+/** For a sign-in: the address or the password is wrong. */
 export const isRefused = ({ status }: Answer) => [400, 401, 403].includes(status);
-/** To a question for one thing: it is not there, or not for this account. */
+/** For a single thing: it does not exist, or this account may not see it. */
 export const isMissing = ({ status }: Answer) => [403, 404].includes(status);
 
-/** @throws ORPCError when it is not of this shape, or who asks is no longer signed in there */
+/**
+ * Parses an answer.
+ * @throws ORPCError when it does not match the schema, or when the sign-in there has expired
+ */
 export function readAs<Shape extends z.ZodType>(shape: Shape, { status, body }: Answer): z.output<Shape> {
   if (status === 401) throw new ORPCError('FORBIDDEN', { message: messages.import.signInFirst });
   const read = shape.safeParse(body);
@@ -49,7 +52,7 @@ export function readAs<Shape extends z.ZodType>(shape: Shape, { status, body }: 
   return read.data;
 }
 
-/** One entry that is odd does not keep the others away. */
+/** Parses each entry by itself, so that an invalid one does not affect the others. */
 export function readEach<Shape extends z.ZodType>(shape: Shape, entries: unknown[]): LegacyList<z.output<Shape>> {
   const list: LegacyList<z.output<Shape>> = { readable: [], unreadable: [] };
   for (const entry of entries) {
@@ -60,7 +63,7 @@ export function readEach<Shape extends z.ZodType>(shape: Shape, entries: unknown
   return list;
 }
 
-/** Empty where it has none. */
+/** A name for an entry that cannot be parsed; empty when it has none. */
 function nameOf(entry: unknown): string {
   const { name, displayName, email } = isObject(entry) ? entry : {};
   const said = [name, displayName, email].find((each) => typeof each === 'string' && each.trim() !== '');

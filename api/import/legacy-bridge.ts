@@ -4,7 +4,10 @@ import { bridgeAnswers, bridgeLists } from './bridge-messages.ts';
 import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
 import type { LegacySource } from './legacy-source.ts';
 
-/** An older product behind a bridge that speaks plain JSON. What the bridge gave at sign-in is sent as a bearer token. */
+/**
+ * Adapter for an older product behind a bridge with a plain JSON API. It sends the credential of the sign-in as a
+ * bearer token.
+ */
 export function bridge({ url, innerHosts }: Extract<LegacySettings, { source: 'http' }>): LegacySource {
   const ask = (path: string, token: string) =>
     askLegacy(`${url}${path}`, { innerHosts, headers: { authorization: `Bearer ${token}` } });

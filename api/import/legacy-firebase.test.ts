@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firebase } from './legacy-firebase.ts';
 import type { LegacySource } from './legacy-source.ts';
 
-// Answers as Identity Toolkit and Firestore write them, from their reference.
+// Answers in the format of Identity Toolkit and Firestore, according to their reference.
 
 const base = 'projects/old/databases/(default)/documents';
 const document = (path: string, fields: object) => ({

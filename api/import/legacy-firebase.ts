@@ -12,7 +12,7 @@ import type { LegacySettings } from '../settings.ts';
 import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
 import type { LegacySource } from './legacy-source.ts';
 
-/** The value that Firestore writes as `{ integerValue: "3" }`, `{ mapValue: { fields } }` and so on. */
+/** Converts a typed value of Firestore, such as `{ integerValue: "3" }` or `{ mapValue: { fields } }`. */
 function plainValue(typed: unknown): unknown {
   if (!isObject(typed)) return null;
   const [[type, value] = ['', null]] = Object.entries(typed);
@@ -25,7 +25,7 @@ function plainValue(typed: unknown): unknown {
     case 'timestampValue':
     case 'geoPointValue':
       return value;
-    // The last part of the name of a document.
+    // Uses the document id, the last part of the name.
     case 'referenceValue':
       return String(value).split('/').at(-1);
     case 'arrayValue':
@@ -58,7 +58,11 @@ const queried = z.array(z.object({ document: storedDocument.optional() }));
 
 const pageSize = 300;
 
-/** An older product in Firebase: accounts of Identity Toolkit, and the collections `templates`, `users` and `maps` of Firestore over REST, read with the rights of whoever signed in. The nodes of a map are in its document or in its collection `nodes`. */
+/**
+ * Adapter for an older product in Firebase: accounts of Identity Toolkit, and the Firestore collections `templates`,
+ * `users` and `maps` over REST. It has the rights of the account that signed in. The nodes of a map are in its document
+ * or in its collection `nodes`.
+ */
 export function firebase({
   apiKey,
   project,

@@ -5,17 +5,17 @@ import { ORPCError } from '@orpc/server';
 import { legacySource } from './legacy-adapters.ts';
 import type { AskedMap, ReadMap } from './legacy-map.ts';
 
-// Behind whatever answers somebody. Elsewhere the priority would be that of the whole server.
+// Runs below the priority of requests. On other systems the priority would apply to the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** How many nodes come at once: few enough that whoever asks for something meanwhile hardly waits for them. */
+/** The number of nodes in a part: small enough that other requests hardly wait while one is inserted. */
 const batch = 50;
 
 async function read({ legacy, session, id, template }: AskedMap): Promise<ReadMap | null> {
   const map = await legacySource(legacy)?.map(session, id);
   if (!map) return null;
   const { nodes, ...notes } = convertedNodes(map.nodes, template);
-  // Where each stands in the tree: by its place among those that came with it.
+  // Builds the path of each node from its place among its imported siblings.
   const paths: string[] = [];
   const below = new Map<number | null, number>();
   const rows = nodes.map(({ parent, node_type, fields }) => {

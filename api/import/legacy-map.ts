@@ -8,15 +8,17 @@ import type { ImportSession } from './import-sessions.ts';
 
 export type AskedMap = { legacy: LegacySettings; session: ImportSession; id: string; template: ConvertedTemplate };
 
-/** The nodes of a map as `rules.import_map_nodes` takes them, in parts of which each is JSON; `done` is how many come before. */
+/**
+ * The nodes of a map as JSON for `rules.import_map_nodes`, in parts; `done` is the number of nodes in earlier parts.
+ */
 export type ReadMap = { parts: { done: number; rows: string }[]; count: number; notes: LegacyNotes };
 
-/** What a stranger sends may fill this much, and no more of the server. */
+/** The memory limit of the thread, because the map comes from an untrusted source. */
 const megabytes = 256;
 
 /**
- * Reads a map of the older product and converts it, in a thread of its own: others are answered meanwhile, however large it is.
- * @returns null when it is not there; a reason when it is not answered well
+ * Reads a map of the older product and converts it in a worker thread, so that the server keeps answering.
+ * @returns null when the map does not exist; a reason when it cannot be read
  */
 export async function readMap(asked: AskedMap): Promise<ReadMap | { reason: string } | null> {
   const thread = new Worker(new URL('./legacy-map-thread.ts', import.meta.url), {

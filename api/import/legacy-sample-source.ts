@@ -3,7 +3,7 @@ import { readEach } from './legacy-answers.ts';
 import { sampleAccount, sampleMaps, sampleTemplates, sampleUsers } from './legacy-sample.ts';
 import type { LegacySource } from './legacy-source.ts';
 
-/** The bundled data as an older product with one account. */
+/** Adapter for the bundled sample: an older product with one account. */
 export const sample: LegacySource = {
   async signIn(email, password) {
     const { password: right, organizationId, ...account } = sampleAccount;

@@ -1,8 +1,8 @@
 import { sampleCredentials } from '@groundwork/contract/legacy';
 
-// The bundled data of the older product, as its database would give it: what is asked of an import, and the dirt that years leave behind.
+// The bundled sample of the older product: data as its database would return it, including typical invalid data.
 
-/** Whoever tries the import signs in with this. */
+/** The account for trying the import. */
 export const sampleAccount = { ...sampleCredentials, uid: 'u-1', displayName: 'Pat Keller', organizationId: 'north' };
 
 export const sampleOrganizations = [
@@ -139,7 +139,7 @@ const name = (n: number) =>
   `${firstNames[n % firstNames.length]} ${lastNames[(n * 7 + Math.floor(n / 20)) % lastNames.length]}`;
 const plain = (words: string) => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.');
 
-/** Of people that were written down badly. */
+/** Overrides that make the data of some people invalid or unusual. */
 const oddPeople: Record<number, object> = {
   6: { displayName: 'Lin, Mei' },
   11: { displayName: '' },
@@ -182,7 +182,7 @@ const streets = [
   'Longmeadow',
 ];
 
-/** One day, as four versions of the older product wrote it. */
+/** One date in the formats of four versions of the older product. */
 function written(n: number): unknown {
   const day = `${2015 + (n % 10)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
   const instant = Date.parse(day);
@@ -210,11 +210,14 @@ const church = (n: number, parentId: string | null) => ({
   created_at: { _seconds: 1_500_000_000 + n * 86_400, _nanoseconds: 0 },
 });
 
-/** A tree in which every node has at most `width` children. */
+/** A tree in which each node has at most `width` children. */
 const churches = (count: number, width: number) =>
   Array.from({ length: count }, (_, n) => church(n, n === 0 ? null : `n${Math.floor((n - 1) / width)}`));
 
-/** Each line of dirt of a kind: a dot, a circle of two with one below, twice the same id, no parent, markup, no id, hostile keys. */
+/**
+ * Nodes with one defect each: an id with a dot, a cycle of two with a node below, a duplicate id, a missing parent,
+ * markup, no id, hostile keys.
+ */
 const dirt: object[] = [
   { id: 'a.12', parentId: 'n0', name: 'Dotted' },
   { id: 'below-dot', parentId: 'a.12', name: 'Below a dot' },

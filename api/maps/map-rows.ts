@@ -25,7 +25,7 @@ const joined = (db: Db) =>
       sql<
         GroundworkMap['template']
       >`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
-      // A map is deleted with the instance that it belongs to.
+      // Deleting a map means deleting its instance, so this asks for the right to delete instances.
       can({ edit: teamAllows('map.edit', 'm.team_id'), delete: teamAllows('instance.delete', 'm.team_id') }),
       't.map_node_schema',
       't.map_edge_schema',
@@ -55,30 +55,41 @@ const nodeColumns = [
 ] as const;
 export const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
 
-/** The nodes of a map in the order of their paths (part 7); those that stand for what another team holds say nothing of it. */
+/** The nodes of a map in the order of their paths (part 7). View nodes do not contain the content of the other team. */
 export const nodesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
 export const edgesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
-/** All nodes and connections of a map as the JSON of the answer, null without nodes; `holds` says whether some stand for what another team holds. */
+/**
+ * All nodes and edges of a map as JSON of the answer; null without nodes. `holds` tells whether some are view nodes.
+ */
 export const mapAsJson = (db: Db, mapId: string) =>
   sql<{ json: string; holds: boolean } | { json: null; holds: null }>`
-    select '{"nodes":[' || string_agg('{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text || ',"fields":' || fields::text
-        || ',"position":' || coalesce(position::text, 'null') || ',"read_only":false,"held_by":null}', ',') || '],"edges":'
-        || (select coalesce(json_agg(e), '[]')::text from (select ${sql.join(edgeColumns.map((column) => sql.ref(column)))} from tpl_map_edges where map_id = ${mapId}) e)
+    select '{"nodes":[' || string_agg(
+          '{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text
+          || ',"fields":' || fields::text
+          || ',"position":' || coalesce(position::text, 'null') || ',"read_only":false,"held_by":null}', ',')
+        || '],"edges":'
+        || (select coalesce(json_agg(e), '[]')::text from (
+          select ${sql.join(edgeColumns.map((column) => sql.ref(column)))}
+          from tpl_map_edges where map_id = ${mapId}) e)
         || '}' as json,
       bool_or(view_id is not null) as holds
     from (select * from tpl_map_nodes where map_id = ${mapId} order by path) n`.compile(db);
 
-/** What other teams hold of a map, with the nodes that stand for it: live, to be looked at, and called what they are where they are held. Of all of it, or of the nodes that are named. */
+/**
+ * The read-only content of other teams that view nodes of a map show, live: all of it, or only the nodes in `named`.
+ * Titles come from the map that holds it.
+ */
 export async function viewed(
   db: Db,
   mapId: string,
   named: string[] | null,
 ): Promise<{ nodes: MapNode[]; edges: MapEdge[] }> {
   const { rows } = await sql<MapNode & { map_name: string | null; request_id: string }>`
-    select id, path::text, node_type, fields, node_position as position, true as read_only, held_by, map_name, request_id
+    select id, path::text, node_type, fields, node_position as position, true as read_only,
+      held_by, map_name, request_id
     from rules.viewed_nodes(${mapId}, ${named})`.execute(db);
   if (rows.length === 0) return { nodes: [], edges: [] };
   const title = await titleFieldIn(db, mapId);
@@ -104,7 +115,7 @@ export async function oneNode(db: Db, mapId: string, nodeId: string): Promise<Ma
   return node as MapNode;
 }
 
-/** What the map's template asks of nodes and edges. */
+/** The forms that the map's template has for nodes and edges. */
 export async function templateOf(db: Db, mapId: string) {
   const row = await selectMaps(db)
     .select(['team_id', 'map_node_schema', 'map_edge_schema'])

@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// The tree of a map beside a model of it in a few lines: after any history of additions, moves, deletions and liftings, and of several of them at once, parents and the order of siblings are those of the model.
+// Compares the tree of a map with a small model. After any history of additions, moves, deletions and liftings, also
+// concurrent ones, parents and sibling order must equal the model.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The children of each node in their order; the roots are those of null. */
+/** The children of each node in order; the key null holds the roots. */
 type Tree = Map<string | null, string[]>;
 const childrenOf = (tree: Tree, parent: string | null) => tree.get(parent) ?? [];
 const parentOf = (tree: Tree, node: string) => [...tree].find(([, children]) => children.includes(node))?.[0] ?? null;
@@ -71,7 +72,7 @@ function treeOf(nodes: Placed[]): Tree {
   return tree;
 }
 
-/** The map as people get it. */
+/** Reads the map through the API. */
 async function read(map: string): Promise<{ nodes: MapNode[]; tree: Tree }> {
   const nodes: MapNode[] = (await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes;
   return { nodes, tree: treeOf(nodes) };
@@ -91,7 +92,10 @@ const inTree = (nodes: unknown[]) => nodes.map((parent) => ({ nodeType: 'idea', 
 
 type Place = { parent: Placed | undefined; beforeId: string | null; byPath: boolean };
 type Added = { nodeType: string; id: string; parent: number | null }[];
-/** How acts are done: through the server, or by what it calls. Moving answers whether it was allowed, deleting how many went. */
+/**
+ * Two ways to do the acts: through the API, or by calling the database functions. `move` returns whether it was
+ * allowed, `delete` the number of deleted nodes.
+ */
 type Way = {
   add(map: string, place: Place): Promise<string>;
   addMany(map: string, place: Place, added: Added): Promise<string[]>;
@@ -121,14 +125,15 @@ const throughServer: Way = {
   nodes: async (map) => (await read(map)).nodes,
 };
 
-/** In one transaction of a person. */
+/** Calls the database functions in one transaction of a person. */
 function byFunctions(db: Db): Way {
   const addMany: Way['addMany'] = async (map, { parent, beforeId }, added) => {
     const given = added.map(({ nodeType, ...node }) => ({ ...node, node_type: nodeType, fields: {} }));
     const { rows } = await sql<{ id: string }>`
-      select id from rules.add_map_nodes(${map}, ${parent?.id ?? null}, ${beforeId}, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place`.execute(
-      db,
-    );
+      select id
+      from rules.add_map_nodes(${map}, ${parent?.id ?? null}, ${beforeId}, ${JSON.stringify(given)})
+        with ordinality as added (id, place)
+      order by place`.execute(db);
     return rows.map(({ id }) => id);
   };
   return {
@@ -156,7 +161,7 @@ function byFunctions(db: Db): Way {
   };
 }
 
-/** Does one act to the map and to the model, as far as the model allows it. */
+/** Does one act on the map and, if the model allows it, on the model. */
 async function perform(way: Way, map: string, nodes: Placed[], model: Tree, { kind, one, other, before, byPath }: Act) {
   const pick = (n: number) => (nodes.length === 0 ? undefined : nodes[n % nodes.length]);
   const [node, target] = [pick(one), other % 4 === 0 ? undefined : pick(other)];
@@ -185,14 +190,14 @@ async function perform(way: Way, map: string, nodes: Placed[], model: Tree, { ki
   }
 }
 
-/** Without whom nobody stands below. */
+/** The tree without nodes that have no children. */
 const filled = (tree: Tree) =>
   [...tree].filter(([, children]) => children.length > 0).sort(([one], [other]) => `${one}`.localeCompare(`${other}`));
 
 const history = fc.array(act, { minLength: 40, maxLength: 40, size: 'max' });
 const newMap = async () => (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id as string;
 
-/** Does the acts to an empty map; after each it has to be as the model says. */
+/** Does the acts on an empty map and compares it with the model after each. */
 async function live(way: Way, map: string, acts: Act[]): Promise<Tree> {
   const model: Tree = new Map();
   let nodes: Placed[] = [];
@@ -217,7 +222,7 @@ test('after every act of any history the tree is the model’s', async () => {
         await sql`select rules.delete_map_nodes(${map}, ${childrenOf(model, null)}, true)`.execute(db);
       }),
     ),
-    // A failure is told as it was found: shrinking it would outlast the test.
+    // Reports the failing history as it was found, because shrinking would exceed the timeout.
     { numRuns: runs, endOnFailure: true },
   );
   process.stdout.write(`map tree model: ${runs} histories of 40 acts\n`);

@@ -39,10 +39,14 @@ const nodeSchema = schemaOf(
   ],
 );
 
-/** An instance of a church template, with its map. */
+/** Creates an instance of a church template with its map. */
 async function newMap(owner = nadia, ownerTeam = team) {
   const { rows } = await app.admin.query(
-    "with t as (insert into tpl_templates (owner_team_id, name, kind, structure_type, map_node_schema) values ($1, 'Churches', 'map', 'church', $2) returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Churches of the north' from t returning id",
+    `with t as (
+       insert into tpl_templates (owner_team_id, name, kind, structure_type, map_node_schema)
+       values ($1, 'Churches', 'map', 'church', $2) returning id
+     )
+     insert into tpl_instances (team_id, template_id, name) select $1, id, 'Churches of the north' from t returning id`,
     [ownerTeam, JSON.stringify(nodeSchema)],
   );
   const instance = rows[0].id as string;
@@ -68,7 +72,8 @@ const paths = async (map: string) =>
 
 test('an instance has one map, also when twenty ask for it at once', async () => {
   const { rows } = await app.admin.query(
-    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
+     insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
     [team],
   );
   const answers = await Promise.all(
@@ -196,7 +201,7 @@ test('a tree is pasted at once, with its connections', async () => {
     { x: 4, y: 4 },
   ]);
 
-  // Deleting two of them, and taking that back with the ids they had.
+  // Deletes two nodes and undoes this with their previous ids.
   expect(
     (await app.ask(nadia, 'POST', `/maps/${map}/nodes/delete`, { node_ids: [ids[0], ids[3]], deleteSubtree: true }))
       .body,
@@ -211,7 +216,7 @@ test('a tree is pasted at once, with its connections', async () => {
   expect(back.body.nodes[0].id).toBe(ids[0]);
 });
 
-test('siblings stand in the order of their labels; one that comes among them moves the others on, and nobody else', async () => {
+test('siblings are ordered by label; an insertion renumbers following siblings and nothing else', async () => {
   const { id: map } = await newMap();
   await add(map, null, 'Mother');
   for (let n = 1; n <= 11; n++) await add(map, '1', `Child ${n}`);
@@ -236,7 +241,7 @@ test('siblings stand in the order of their labels; one that comes among them mov
     '1.26.1': 'Below 10',
     '1.27': 'Child 11',
   });
-  // The next one finds room.
+  // The next insertion finds a free label.
   const second = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentId, beforeId: tenth });
   expect(second.body.path).toBe('1.11');
   await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${second.body.id}`);
@@ -252,7 +257,7 @@ test('siblings stand in the order of their labels; one that comes among them mov
     '1.43': 'Child 11',
   });
   expect((await move({ parentId, beforeId: null })).body.path).toBe('1.44');
-  // A place that is free is taken; nobody moves.
+  // A free label is used; no sibling is renumbered.
   expect((await move({ parentId, beforeId: await before('1.17') })).body.path).toBe('1.1');
 
   for (const [body, error] of [
@@ -492,7 +497,8 @@ test('abuse: a connection to a node of another team is refused as one to a node 
 
 test('abuse: who is no member makes no map by asking for that of an instance', async () => {
   const { rows } = await app.admin.query(
-    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
+     insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
     [team],
   );
   const answers = await Promise.all([
@@ -541,7 +547,7 @@ test('abuse: a map of 10,000 nodes is written, placed, reordered, read and delet
     positions: node_ids.map((_, n) => ({ x: n * 1.5, y: -n })),
   });
   expect(placed.body).toEqual({ placed: 10_000 });
-  // What a connection has planned for few rows has to do for many, too.
+  // Query plans that a connection made for few rows must also work for many.
   for (let n = 0; n < 2; n++) {
     const before = { nodeType: 'church', parentId: null, beforeId: nodes[0]?.id };
     expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, before)).status).toBe(201);
@@ -584,7 +590,8 @@ test('abuse: a chain of 10,000, and 100,000 nodes, are refused in words', async 
 
   const { id: wide } = await newMap();
   await app.admin.query(
-    "insert into tpl_map_nodes (team_id, map_id, path, node_type) select $1, $2, n::text::ltree, 'church' from generate_series(1, $3) n",
+    `insert into tpl_map_nodes (team_id, map_id, path, node_type)
+       select $1, $2, n::text::ltree, 'church' from generate_series(1, $3) n`,
     [team, wide, limits.map.nodes],
   );
   expect(await app.ask(nadia, 'POST', `/maps/${wide}/nodes`, { nodeType: 'church' })).toMatchObject({

@@ -24,11 +24,11 @@ import {
 } from './map-rows.ts';
 import { nodesNamed } from './node-names.ts';
 
-/** Values that the template knows must suit it; others are kept, as those of a map that came from elsewhere. */
+/** Checks the values of fields that the template has. Other values are kept, as in maps from other sources. */
 function checkValues(fields: FormField[], values: Record<string, unknown>) {
   for (const field of fields) {
     if (!Object.hasOwn(values, field.name)) continue;
-    // A node is made empty and filled in later: only what is there can be wrong.
+    // Nodes are created empty and filled in later, so a missing value is no error.
     const problem = problemOf({ ...field, required: false }, (values as FormValues)[field.name]);
     if (problem) throw refusal('BAD_REQUEST', `${field.label}: ${problem}`);
   }
@@ -41,9 +41,10 @@ function checkType(types: { key: string }[], key: string, message: string) {
 const withoutEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** What `column` holds with these values, by their keys; null takes a key away. */
+/** The new value of `column`: merges these values by key; null removes a key. */
 const merged = (column: 'fields' | 'metadata', values: Record<string, unknown>) =>
-  sql<string>`(${sql.ref(column)} || ${JSON.stringify(withoutEmpty(values))}::jsonb) - ${Object.keys(values).filter((key) => values[key] === null)}::text[]`;
+  sql<string>`(${sql.ref(column)} || ${JSON.stringify(withoutEmpty(values))}::jsonb)
+    - ${Object.keys(values).filter((key) => values[key] === null)}::text[]`;
 
 type Place = {
   parentId?: string | null | undefined;
@@ -51,7 +52,10 @@ type Place = {
   beforeId?: string | null | undefined;
 };
 
-/** The parent that a place names; undefined when it names none. A path is that of whoever has it now: others may move it on before the map is held. */
+/**
+ * The parent id that a place names, or undefined. A path means the node that has it now; it may change before the map
+ * is locked.
+ */
 async function parentIn(db: Db, mapId: string, { parentId, parentPath }: Place): Promise<string | null | undefined> {
   if (parentPath == null) return parentId === undefined ? parentPath : parentId;
   const parent = await db
@@ -85,12 +89,15 @@ async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   }));
   const parent = (await parentIn(db, mapId, place)) ?? null;
   const { rows } = await sql<{ id: string }>`
-    select id from rules.add_map_nodes(${mapId}, ${parent}, ${place.beforeId ?? null}, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place
+    select id
+    from rules.add_map_nodes(${mapId}, ${parent}, ${place.beforeId ?? null}, ${JSON.stringify(given)})
+      with ordinality as added (id, place)
+    order by place
   `.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** What is added answers as rows in the order in which it was given. */
+/** The rows of added nodes, in the order of the input. */
 async function rowsOf(db: Db, mapId: string, ids: string[]): Promise<MapNode[]> {
   const rows = new Map(
     ((await nodesQuery(db, mapId).where('id', 'in', ids).execute()) as MapNode[]).map((node) => [node.id, node]),
@@ -155,7 +162,7 @@ export const maps = {
     return pageOf(query, newestFirst, input);
   }),
 
-  // The one GET that may have to make something.
+  // The only GET that may write: it creates a missing map.
   ofInstance: withSession.maps.ofInstance.handler(({ context, input }) =>
     writeTransaction(context.db, context.token, async (db) => {
       const find = () =>
@@ -271,14 +278,14 @@ export const maps = {
   layout: signedIn.maps.layout.handler(async ({ context, input: { mapId, node_ids, positions } }) => {
     await templateOf(context.db, mapId);
     const places = JSON.stringify(Object.fromEntries(node_ids.map((id, index) => [id, positions[index]])));
-    // Looked up rather than joined: what a join costs depends on what statistics know of the map, and it may be new.
+    // A lookup instead of a join: the cost of a join depends on statistics, which a new map does not have.
     const { numUpdatedRows } = await context.db
       .updateTable('tpl_map_nodes')
       .set({ position: sql`nullif(${places}::jsonb -> id::text, 'null')` })
       .where('map_id', '=', mapId)
       .where('id', '=', sql<string>`any (${node_ids}::uuid[])`)
       .executeTakeFirst();
-    // Somebody may have deleted nodes meanwhile; that none is there means that they are not of this map.
+    // Nodes may have been deleted meanwhile. If no row matches, none of the ids belongs to this map.
     if (numUpdatedRows === 0n && node_ids.length > 0) throw notFound();
     return { placed: Number(numUpdatedRows) };
   }),

@@ -6,7 +6,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { containing } from '../http/search-words.ts';
 
-/** Maps with their names and what their templates ask of nodes. */
+/** Maps with their names and the node forms of their templates. */
 const namedMaps = (db: Db) =>
   db
     .selectFrom('tpl_maps as m')
@@ -17,7 +17,7 @@ const namedMaps = (db: Db) =>
 type NamedMap = { id: string; name: string; schema: FormSchema };
 const titleIn = ({ schema }: NamedMap) => titleFieldOf(fieldsOf(schema));
 
-/** What nodes are called, and on which maps they are, by their ids; without those out of reach. */
+/** Titles and maps of nodes by node id; without nodes that the person cannot see. */
 export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, NodeName>> {
   if (ids.length === 0) return new Map();
   const nodes = await db
@@ -39,18 +39,20 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
   );
 }
 
-/** The field that says what a node is called where the nodes of a request are, by the request; without those whose map is gone. */
+/** The title field of the map that holds the nodes of a request, by request id; without requests whose map is gone. */
 export async function sentTitleFields(db: Db, requests: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; schema: FormSchema }>`
-    select id, schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema where schema is not null`.execute(
-    db,
-  );
+    select id, schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema
+    where schema is not null`.execute(db);
   return new Map(rows.map(({ id, schema }) => [id, titleFieldOf(fieldsOf(schema))]));
 }
 
 type Sought = { team_id: string; map_id?: string | undefined; search: string; limit: number };
 
-/** A team's own nodes, of all its maps or of one, whose title has every word of `search`, by title; each with the titles of those above it. */
+/**
+ * The nodes of a team (of all maps or of one) whose title contains each word of `search`, by title. Each has the titles
+ * of its ancestors.
+ */
 export async function nodesNamed(
   db: Db,
   { team_id, map_id, search, limit }: Sought,
@@ -62,10 +64,13 @@ export async function nodesNamed(
   const names = new Map(maps.map((map) => [map.id, map.name]));
   const { rows } = await sql<{ id: string; map_id: string; value: JsonValue; above: JsonValue[] }>`
     select n.id, n.map_id, n.fields -> m.field as value, array(
-      select a.fields -> m.field from generate_series(1, nlevel(n.path) - 1) level join tpl_map_nodes a on a.map_id = n.map_id and a.path = subpath(n.path, 0, level)
+      select a.fields -> m.field
+      from generate_series(1, nlevel(n.path) - 1) level
+      join tpl_map_nodes a on a.map_id = n.map_id and a.path = subpath(n.path, 0, level)
       order by level
     ) as above
-    from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(titleIn)}::text[]) as m (id, field) join tpl_map_nodes n on n.map_id = m.id
+    from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(titleIn)}::text[]) as m (id, field)
+    join tpl_map_nodes n on n.map_id = m.id
     where n.view_id is null and ${containing(sql`lower(n.fields ->> m.field)`, search)}
     order by lower(n.fields ->> m.field), n.id
     limit ${limit}

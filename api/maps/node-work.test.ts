@@ -4,7 +4,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Tasks and records that belong to a node of a map, and how nodes are found by their titles.
+// Tests tasks and records of a map node, and the search of nodes by title.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -27,7 +27,8 @@ const nodeForm = schemaOf([
 
 async function newMap(person: TestPerson, inTeam: string, name: string, form = nodeForm) {
   const { rows } = await app.admin.query(
-    'with t as (insert into tpl_templates (owner_team_id, name, map_node_schema) values ($1, $2, $3) returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, $2 from t returning id',
+    `with t as (insert into tpl_templates (owner_team_id, name, map_node_schema) values ($1, $2, $3) returning id)
+     insert into tpl_instances (team_id, template_id, name) select $1, id, $2 from t returning id`,
     [inTeam, name, JSON.stringify(form)],
   );
   const map = (await app.ask(person, 'GET', `/instances/${rows[0].id}/map`)).body.id as string;
@@ -41,14 +42,15 @@ async function newMap(person: TestPerson, inTeam: string, name: string, form = n
     ).body.id;
   return { id: map, instance: rows[0].id as string, add };
 }
-/** An instance whose records are named by a field, which is not the first of the form. */
+/** Creates an instance whose records take their title from a field that is not the first of the form. */
 async function newForm(inTeam: string, name: string, titled: string): Promise<string> {
   const form = schemaOf([
     { id: 'a', name: 'about', label: 'About', type: 'text', required: false },
     { id: 't', name: titled, label: 'Name', type: 'text', required: false, displayTitle: true },
   ]);
   const { rows } = await app.admin.query(
-    'with t as (insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, $2, $3) returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, $2 from t returning id',
+    `with t as (insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, $2, $3) returning id)
+     insert into tpl_instances (team_id, template_id, name) select $1, id, $2 from t returning id`,
     [inTeam, name, JSON.stringify(form)],
   );
   return rows[0].id;
@@ -204,7 +206,7 @@ test('nodes of all maps of a team, or of one of them, are found by the words of 
   expect((await find(search, '&limit=1')).body.items).toHaveLength(1);
   expect((await find(search, `&map_id=${one.id}`)).body.items.map(({ id }: { id: string }) => id)).toEqual([a]);
   expect((await find(search, `&map_id=${theirs.id}`)).body.items).toEqual([]);
-  // The leader is no title, and what a pattern means is not meant here.
+  // The leader is not part of the title, and wildcards of patterns match literally.
   for (const words of ['Ana', '%', '_ight']) expect((await find(words)).body.items, words).toEqual([]);
   expect((await app.ask(peter, 'GET', `/maps/nodes?team_id=${team}`)).body.items).toEqual([]);
 });
