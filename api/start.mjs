@@ -1,4 +1,5 @@
-// What `npm start` runs. What is compiled is kept for the next start, which then is faster and does without the compiler and its memory (docs/decisions/014).
+// Runs the server for `npm start`. Node caches compiled code on disk, so that the next start is faster and needs less
+// memory (docs/decisions/014-cache-compiled-code-between-starts.md).
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** The command as a process of its own: how it ended and what it said. */
+/** Runs the command in its own process; returns its exit code and output. */
 async function admin(environment: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
     env: { PATH: process.env.PATH, SECRET: 'x'.repeat(32), ...environment },
@@ -33,7 +33,7 @@ describe('with DATABASE_URL', () => {
   });
   afterAll(() => database.close());
 
-  test('grants, lists and revokes, whatever the case of the address, and the audit log has it from the command line', async () => {
+  test('grants, lists and revokes for an address in any case, and logs each in the audit log', async () => {
     const { email } = await database.person('Nadia Rahman');
     const named = `Nadia Rahman <${email}>`;
     expect(await command('list')).toEqual({ code: 0, out: 'There is no super-admin yet.\n', error: '' });
@@ -59,7 +59,8 @@ describe('with DATABASE_URL', () => {
       error: `${named} is no super-admin. Nothing was changed.\n`,
     });
     const { rows } = await database.admin.query(
-      "select action, actor_name, actor_id, person_email from audit_log where action like 'super_admin.%' order by created_at",
+      `select action, actor_name, actor_id, person_email from audit_log
+       where action like 'super_admin.%' order by created_at`,
     );
     expect(rows).toEqual(
       ['granted', 'revoked'].map((end) => ({
@@ -108,7 +109,7 @@ test('with the embedded database, while nothing runs and while a server holds it
     await client.connect();
     await client.query("insert into auth.users (name, email) values ('Nadia Rahman', 'nadia@harbour.example')");
     expect(await admin(environment, 'grant', 'nadia@harbour.example')).toMatchObject({ code: 0 });
-    // It left the server's database running.
+    // The command has not stopped the server's database.
     expect((await client.query('select is_super_admin from auth.users')).rows).toEqual([{ is_super_admin: true }]);
     await client.end();
     await server.stop();

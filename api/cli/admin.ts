@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 
-// `npm run admin -- grant EMAIL | revoke EMAIL | list`: who is a super-admin. Works beside a running server too, and changes nothing else: the database is brought up to date by the server alone.
+// `npm run admin -- grant EMAIL | revoke EMAIL | list`: manages super-admins, also while a server runs. It does not
+// migrate the database; only the server does.
 
 const usage = `Usage:
   npm run admin -- grant EMAIL    make an account a super-admin
-  npm run admin -- revoke EMAIL   take that back
-  npm run admin -- list           name the super-admins
+  npm run admin -- revoke EMAIL   make it an ordinary account again
+  npm run admin -- list           list all super-admins
 `;
 
 async function list(client: pg.Client): Promise<string> {
@@ -30,7 +31,7 @@ async function set(client: pg.Client, email: string, power: boolean): Promise<st
   return `${named} is ${power ? 'now' : 'no longer'} a super-admin.`;
 }
 
-/** What the arguments ask for; null when they ask for nothing that there is. */
+/** The command for these arguments; null when they are invalid. */
 function commandOf([verb, email, ...rest]: string[]): ((client: pg.Client) => Promise<string>) | null {
   if (verb === 'list' && !email) return list;
   if ((verb === 'grant' || verb === 'revoke') && email && rest.length === 0)

@@ -9,19 +9,22 @@ import { z } from 'zod';
 import { isStoredName } from '../files/files.ts';
 import { Refusal } from './installation.ts';
 
-// A backup is one tar file, compressed by zstd, with these entries in this order:
-//   groundwork-backup.json        what it is
-//   tables/public.tasks/000001    the rows as COPY writes them, in parts
-//   jobs.json                     mails and imports that wait
-//   files/…                       what is attached, under the names of the store
-//   manifest.json                 counts and checksums of all of it
+// A backup is one tar file, compressed with zstd. Its entries, in this order:
+//   groundwork-backup.json: format, time and migrations
+//   tables/public.tasks/000001: the rows of a table in the format of COPY, in parts
+//   jobs.json: waiting mails and imports
+//   files/…: attachments and photos, by their names in the store
+//   manifest.json: counts and checksums of everything above
 
-/** `migrations` are those that made the tables. */
+/** The first entry. `migrations` are those that were applied to the database. */
 const header = z.strictObject({ format: z.literal(1), made_at: z.iso.datetime(), migrations: z.array(z.string()) });
 export type Header = z.infer<typeof header>;
 
 const sum = z.string().regex(/^[0-9a-f]{64}$/);
-/** `removed` are files that went away, together with their rows, while the backup was made; `missing` are rows whose file was not there before either. */
+/**
+ * The last entry. `removed` lists files that were deleted with their rows during the backup; `missing` lists files that
+ * rows name but the store lacks.
+ */
 const manifest = z.strictObject({
   tables: z.record(z.string(), z.strictObject({ columns: z.array(z.string()), rows: z.number(), sha256: sum })),
   jobs: sum,
@@ -43,10 +46,10 @@ const partBytes = 4 * 1024 * 1024;
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 
-/** A new archive at `path`, which must not be there yet. */
+/** Creates an archive at `path`, which must not exist yet. */
 export function writeArchive(path: string) {
   const pack = tar.pack();
-  // A checksum of zstd's own: those of the manifest say nothing of what lies between the entries.
+  // The checksum of zstd also covers the bytes between entries, which the manifest does not.
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const written = pipeline(pack, compress, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   let failure: unknown;
@@ -57,7 +60,7 @@ export function writeArchive(path: string) {
     try {
       await pipeline(content, pack.entry({ name, size }));
     } catch (error) {
-      // What could not be written says more than that the archive has ended.
+      // A write error explains more than the end of the archive.
       throw failure ?? error;
     }
   };
@@ -69,7 +72,7 @@ export function writeArchive(path: string) {
   return {
     header: (value: Header) => json(headerName, value),
     jobs: (jobs: WaitingJob[]) => json(jobsName, jobs),
-    /** The rows of a table; answers their checksum. */
+    /** Adds the rows of a table; returns their checksum. */
     async table(name: string, rows: Readable): Promise<string> {
       const hash = createHash('sha256');
       let part: Buffer[] = [];
@@ -114,7 +117,7 @@ export function writeArchive(path: string) {
   };
 }
 
-/** What is done with the entries of an archive as they come; each has to take its content. */
+/** Handlers for the entries of an archive, in their order. Each must consume its content. */
 type Receiver = {
   header?(text: string): void;
   table(name: string, part: Readable): Promise<void>;
@@ -125,7 +128,7 @@ type Receiver = {
 
 class Foreign extends Error {}
 
-/** Reads an archive from one end to the other. */
+/** Reads all entries of an archive. */
 export async function readArchive(path: string, receiver: Receiver) {
   const extract = tar.extract();
   const read = pipeline(createReadStream(path), createZstdDecompress(), extract);
@@ -134,7 +137,7 @@ export async function readArchive(path: string, receiver: Receiver) {
   for await (const entry of extract) {
     const content = entry as unknown as Readable;
     const { name, type } = entry.header;
-    // Whatever comes first has to say what it is, so nothing else is ever looked into.
+    // The first entry must be the header, so that nothing of another archive is read.
     if ((entries++ === 0) !== (name === headerName) || type !== 'file') throw new Foreign(name);
     const [, table] = name.match(/^tables\/([a-z_]+\.[a-z_]+)\/\d{6}$/) ?? [];
     const [, file = ''] = name.match(/^files\/(.+)$/) ?? [];
@@ -150,8 +153,8 @@ export async function readArchive(path: string, receiver: Receiver) {
 }
 
 /**
- * Reads an archive once for its checksums alone.
- * @throws Refusal when it is not a backup, or not the whole of one
+ * Reads an archive and compares all checksums.
+ * @throws Refusal when it is no backup, or an incomplete one
  */
 export async function checkArchive(path: string): Promise<{ header: Header; manifest: Manifest }> {
   const found: { header?: Header; manifest?: Manifest; jobs: string } = { jobs: '' };

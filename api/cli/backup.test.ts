@@ -33,12 +33,12 @@ import { type Manifest, writeArchive } from './backup-archive.ts';
 import type { Installation } from './installation.ts';
 import { restore } from './restore.ts';
 
-// The drill: an installation with a row of every entity, its backup, and what comes back in an empty one.
+// Backs up an installation with a row of every entity, and restores it into an empty one.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'groundwork-backup-'));
-// Open to the account under which PostgreSQL runs when the tests run as root.
+// Accessible to the account that runs PostgreSQL when the tests run as root.
 chmodSync(folder, 0o755);
 const secret = 'x'.repeat(32);
 const email = 'nadia@harbour.example';
@@ -55,7 +55,7 @@ let source: Installation;
 let empty: Embedded;
 let written: Manifest;
 
-/** A database of the empty cluster, as an installation that keeps its files in `storage`. */
+/** Creates a database in the empty cluster, for an installation that stores its files in `storage`. */
 async function emptyInstallation(name: string, storage?: Settings['storage']) {
   const admin = new pg.Client({ connectionString: empty.url });
   await admin.connect();
@@ -80,7 +80,8 @@ beforeAll(async () => {
   await app.app.inject({ method: 'GET', url: confirmation.pathname + confirmation.search });
   for (const name of ['Grace Okafor', 'Tomas Lindqvist']) await world(app, await app.person(name));
   await app.admin.query(
-    "insert into import_items (team_id, import_id, kind, legacy_id, name, outcome) select team_id, id, 'map', 'one', 'One', 'created' from imports",
+    `insert into import_items (team_id, import_id, kind, legacy_id, name, outcome)
+     select team_id, id, 'map', 'one', 'One', 'created' from imports`,
   );
   await refillQueues(app.admin, [waiting]);
   source = { client: app.admin, adminUrl: app.url, settings: app.settings };
@@ -106,7 +107,7 @@ test('an empty installation gets back every row and every file, rules included, 
   await client.connect();
   try {
     expect(await restore({ settings, adminUrl, client }, backup)).toEqual(written);
-    // Its own backup has the same counts and checksums, table by table and file by file.
+    // A backup of the restored installation has the same counts and checksums for each table and file.
     expect(await backUp({ settings, adminUrl, client }, join(folder, 'again.tar.zst'))).toEqual(written);
     expect(await schemaText(adminUrl)).toBe(await schemaText(app.url));
     for (const rule of catalogueRules) expect(await offenders(client, rule), rule.name).toEqual([]);
@@ -138,9 +139,10 @@ test('it goes into a bucket and comes out of one', async () => {
   const installation = await emptyInstallation('with_bucket', bucket.settings);
   await restore(installation, backup);
   expect(await backUp(installation, join(folder, 'of-bucket.tar.zst'))).toEqual(written);
-  // Numbers of rows go on where they were.
+  // Identity columns continue after the highest restored number.
   const { rows } = await installation.client.query<{ before: number; sequence: string }>(
-    `insert into import_items (team_id, import_id, kind, legacy_id, name, outcome) select team_id, import_id, 'map', 'another', 'Another', 'created' from import_items limit 1
+    `insert into import_items (team_id, import_id, kind, legacy_id, name, outcome)
+     select team_id, import_id, 'map', 'another', 'Another', 'created' from import_items limit 1
      returning (select max(sequence) from import_items) as before, sequence`,
   );
   expect(Number(rows[0]?.sequence)).toBeGreaterThan(Number(rows[0]?.before));
@@ -193,7 +195,7 @@ test('a file that goes away while the backup is made takes its row along', async
   const path =
     (await admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1')).rows[0]
       ?.file_path ?? '';
-  // Once the rows are read, and before the files are.
+  // Deletes the file after the rows are read and before the files are.
   const deletes = Object.create(admin, {
     query: {
       value: (...input: [string]) => {
@@ -237,7 +239,7 @@ describe('nothing is restored', () => {
     expect(await people(target)).toBe(0);
     expect(existsSync(join(target.settings.dataDir, 'files'))).toBe(false);
   };
-  /** A file that is compressed as a backup is, with these entries. */
+  /** Creates a file that is compressed like a backup, with these entries. */
   async function archive(name: string, entries: Record<string, string>) {
     const pack = tar.pack();
     for (const [entry, content] of Object.entries(entries)) pack.entry({ name: entry }, content);
@@ -275,9 +277,9 @@ describe('nothing is restored', () => {
   test('from a backup in which one byte changed, wherever that is', async () => {
     const whole = readFileSync(backup);
     const content = zstdDecompressSync(whole);
-    // A checksum of everything, the zeros between the entries included (RFC 8878, 3.1.1.1.1).
+    // The zstd content checksum covers everything, including the zeros between entries (RFC 8878, 3.1.1.1.1).
     expect((whole[4] ?? 0) & 4).toBe(4);
-    // Now and then another byte means the same, such as a repetition told of another place: that is no damage.
+    // Some changed bytes decode to the same content, such as a match at another offset. That is no damage.
     const means = (bytes: Buffer) => {
       try {
         return zstdDecompressSync(bytes).equals(content);
@@ -310,7 +312,8 @@ describe('nothing is restored', () => {
     const broken = writeArchive(path);
     await broken.header({ format: 1, made_at: '2026-06-01T00:00:00Z', migrations: rows.map(({ name }) => name) });
     const columns = written.tables['public.team_memberships']?.columns ?? [];
-    const row = `${columns.map((column) => ({ role_id: '1', joined_at: '2026-06-01' })[column] ?? waiting.id).join('\t')}\n`;
+    const values: Record<string, string> = { role_id: '1', joined_at: '2026-06-01' };
+    const row = `${columns.map((column) => values[column] ?? waiting.id).join('\t')}\n`;
     const sha256 = await broken.table('public.team_memberships', Readable.from([Buffer.from(row)]));
     const jobs = await broken.jobs([]);
     const fileSum = await broken.file(file, { bytes: 3, content: Readable.from([Buffer.from('abc')]) });

@@ -8,13 +8,17 @@ import { type Manifest, type WaitingJob, writeArchive } from './backup-archive.t
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesOfRows, plainText, storedTables } from './stored-tables.ts';
 
-// `npm run backup -- FILE`: the database and the attached files in one file (docs/decisions/021), while the server runs.
+// `npm run backup -- FILE`: writes the database and the files into one file, while the server runs
+// (docs/decisions/021-back-up-rows-instead-of-a-schema.md).
 
 const usage = `Usage:
-  npm run backup -- FILE    write everything to FILE, which must not be there yet
+  npm run backup -- FILE    write everything to FILE, which must not exist yet
 `;
 
-/** Writes a backup to `path` and answers what is in it. Nothing is at `path` before all of it is. */
+/**
+ * Writes a backup to `path` and returns its manifest. Writes to a temporary name first, so `path` never holds an
+ * incomplete backup.
+ */
 export async function backUp({ client, settings }: Installation, path: string): Promise<Manifest> {
   if (existsSync(path)) throw new Refusal(`${path} is there already. Nothing was written.`);
   await needPrepared(client);
@@ -39,9 +43,10 @@ export async function backUp({ client, settings }: Installation, path: string): 
     }
     const names = await filesOfRows(client);
     const waiting = await client.query<WaitingJob>(
-      `select name as queue, id, data from jobs.job where name in ('mail', 'import') and state in ('created', 'retry', 'active') order by created_on, id`,
+      `select name as queue, id, data from jobs.job
+       where name in ('mail', 'import') and state in ('created', 'retry', 'active') order by created_on, id`,
     );
-    // Files never change, so they need no part in what the transaction sees, and it need not wait for them.
+    // Files never change, so reading them needs no transaction.
     await client.query('commit');
     manifest.jobs = await archive.jobs(waiting.rows);
     const gone: string[] = [];
@@ -76,14 +81,15 @@ if (import.meta.main) {
   } else
     await runCommand(() =>
       withInstallation(async (installation) => {
-        // As npm runs it, a path counts from where it was typed.
+        // npm changes the working directory; INIT_CWD is the directory of the person.
         const path = resolve(process.env.INIT_CWD ?? '.', file);
         const { tables, files, missing } = await backUp(installation, path);
         if (missing.length > 0)
           process.stderr.write(`${missing.length} files were not in the store. \`npm run doctor\` names them.\n`);
         const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
         const megabytes = ((await stat(path)).size / 1e6).toFixed(1);
-        return `${path}: ${Object.keys(tables).length} tables with ${rows} rows, ${Object.keys(files).length} files, ${megabytes} MB.`;
+        const count = `${Object.keys(tables).length} tables with ${rows} rows, ${Object.keys(files).length} files`;
+        return `${path}: ${count}, ${megabytes} MB.`;
       }),
     );
 }

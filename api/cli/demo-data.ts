@@ -2,7 +2,7 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import type { GoalStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
 import type { TemplateView } from '@groundwork/contract/template-views';
 
-/** The people and teams of the example, the browser tests and the pictures. */
+/** The password of all people in the sample data, which browser tests and pictures also use. */
 export const demoPassword = 'Harbour-2026';
 
 export const demoPeople = {
@@ -27,7 +27,7 @@ export const demoLabels = {
   print: ['Print', '#ffe066'],
 } as const satisfies Record<string, readonly [name: string, color: string, description?: string]>;
 
-/** Of every team; days from today. A task is in the sprint in which it is due. */
+/** The sprints of every team; `starts` and `ends` are days from today. A task belongs to the sprint of its due date. */
 export const demoSprints = [
   { name: 'Early autumn', starts: -20, ends: -7 },
   { name: 'Late autumn', starts: -6, ends: 7 },
@@ -47,7 +47,7 @@ const oneOf = (...options: [value: string, label: string][]) => ({
   staticOptions: options.map(([value, label]) => ({ value, label })),
 });
 
-/** Of every team. */
+/** The template of every team. */
 export const demoTemplate: {
   name: string;
   description: string;
@@ -142,7 +142,7 @@ const happenings = [
 ];
 const practices = ['prayer', 'worship', 'giving', 'baptism', 'word'];
 
-/** Filled in forms of the template, by who went there; `ago` in days. */
+/** Records of the template; `ago` is in days. */
 export const demoVisits = Array.from({ length: 60 }, (_, n) => {
   const [group, place] = places[(n * 7 + (n >> 2)) % places.length] ?? places[0];
   return {
@@ -162,7 +162,7 @@ export const demoVisits = Array.from({ length: 60 }, (_, n) => {
   };
 });
 
-/** `due` and `start` are days from today. */
+/** A task; `due` and `start` are days from today. */
 export type DemoTask = {
   title: string;
   description?: string;
@@ -171,7 +171,7 @@ export type DemoTask = {
   due: number | null;
   who?: PersonKey;
   labels?: (keyof typeof demoLabels)[];
-  /** The title of a node of a map. */
+  /** The title of a map node. */
   node?: string;
   subtasks?: [title: string, done: boolean][];
   /** Comments; `@nadia` mentions her. */
@@ -372,7 +372,8 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
       {
         title: 'Autumn gathering',
         content:
-          'One day together for all groups in the district and their guests: a shared meal, stories from the year, and a workshop for people who think of hosting a group in spring.',
+          'One day together for all groups in the district and their guests: a shared meal, stories from the year, ' +
+          'and a workshop for people who think of hosting a group in spring.',
         reason:
           'Groups in the east have never met those by the harbour. Four of our leaders began after last year’s day.',
         target: '180 guests, 40 of them new, and ten people who sign up for the hosts’ evening in January.',
@@ -386,7 +387,8 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
           {
             title: 'Confirm the hall and pay the deposit',
             description:
-              '<p>The school holds the hall for us until the end of the week. Ask for the small kitchen too.</p><ul><li>Deposit: 30 % of the rent</li><li>Keys: from the caretaker, the evening before</li></ul>',
+              '<p>The school holds the hall for us until the end of the week. Ask for the small kitchen too.</p>' +
+              '<ul><li>Deposit: 30 % of the rent</li><li>Keys: from the caretaker, the evening before</li></ul>',
             status: 'in_progress',
             priority: 'urgent',
             due: -2,
@@ -434,7 +436,8 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
               ],
               [
                 'grace',
-                'Before the meal is good. @nadia could you check whether 15 minutes for each story is enough? The children’s programme ends at 16.00 and I would not want to keep parents waiting.',
+                'Before the meal is good. @nadia could you check whether 15 minutes for each story is enough? ' +
+                  'The children’s programme ends at 16.00 and I would not want to keep parents waiting.',
               ],
             ],
           },

@@ -1,7 +1,7 @@
 import type { FormField, MapType, Meaning } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 
-// The maps of the example: a network of churches and groups in six generations, and a plan as cards.
+// The maps of the sample data: a network of churches and groups in six generations, and a plan of cards.
 
 type DemoNode = { node_type: string; fields: FormValues; parent: number | null };
 export type DemoMap = {
@@ -11,7 +11,7 @@ export type DemoMap = {
   types: MapType[];
   edgeTypes: MapType[];
   nodes: DemoNode[];
-  /** Between nodes by their titles. */
+  /** Edges between nodes, by title. */
   edges: [from: string, to: string, type: string][];
 };
 
@@ -31,7 +31,7 @@ const field = (
   ...more,
 });
 
-/** One node a line, each indent a generation: parents come before their children. */
+/** Parses one node for each line; the indent is the depth. Parents come before their children. */
 function nodesOf(text: string, read: (parts: string[]) => Omit<DemoNode, 'parent'>): DemoNode[] {
   const above: number[] = [];
   return text
@@ -215,5 +215,5 @@ Welcome newcomers|From first visit to belonging, in one season.|Vision 2027 http
   ),
 };
 
-/** Of the first team. */
+/** The maps of the first team. */
 export const demoMaps = [northernNetwork, welcome];

@@ -26,20 +26,21 @@ import {
 } from './demo-data.ts';
 import { type DemoMap, demoMaps } from './demo-maps.ts';
 
-/** What the tasks of a team refer to. */
+/** Ids that the tasks of a team refer to. */
 type Made = {
   labels: Map<string, string>;
   nodes: Map<string, string>;
   sprints: { id: string; starts_on: string; ends_on: string }[];
 };
 
-/** Work of the past weeks was not all finished today. */
+/** Sets past dates, because otherwise all tasks would have been finished today. */
 const finishedWhenDue = `
   update tasks t set finished_at = coalesce(t.due_date, p.due_date - 5)
   from tasks own left join tasks p on p.id = own.parent_task_id
   where own.id = t.id and t.finished_at is not null and coalesce(t.due_date, p.due_date - 5) < current_date`;
 
-// `npm run demo`: named people in two teams, with goals, tasks, labels and sprints, written as those people. Works beside a running server too.
+// `npm run demo`: adds sample data, named people in two teams with goals, tasks, labels and sprints, written with the
+// rights of those people. It also works while a server runs.
 const settings = readSettings(process.env);
 const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
 const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
@@ -54,7 +55,8 @@ const known = await admin.query('select from auth.users where email = $1', [demo
 if (known.rowCount === 0) await fill();
 
 process.stdout.write(
-  `\n  ${known.rowCount === 0 ? 'The example is ready' : 'The example was here already'}. Sign in as any of these with the password ${demoPassword}:\n\n`,
+  `\n  ${known.rowCount === 0 ? 'The sample data is ready' : 'The sample data existed already'}. ` +
+    `Sign in as any of these with the password ${demoPassword}:\n\n`,
 );
 for (const team of demoTeams)
   process.stdout.write(`  ${team.name}: ${team.people.map((key) => demoPeople[key].email).join(', ')}\n`);
@@ -64,7 +66,7 @@ await admin.end();
 await pool.end();
 await embedded?.stop();
 
-/** Days from today as YYYY-MM-DD. */
+/** A day as YYYY-MM-DD; `offset` in days from today. */
 function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 }
@@ -78,7 +80,7 @@ async function fill() {
       body: { email, password: demoPassword, name: `${firstName} ${lastName}`, firstName, lastName },
     });
     ids[key] = user.id;
-    // A session that lasts as long as this script, to write as this person.
+    // A session for the duration of this script, to write as this person.
     tokens[key] = `demo${user.id.replaceAll('-', '')}`;
     await admin.query('update auth.users set email_verified = true where id = $1', [user.id]);
     await admin.query(
@@ -138,7 +140,7 @@ async function fill() {
   await admin.query(finishedWhenDue);
   await admin.query("delete from auth.sessions where token like 'demo%'");
 
-  /** The template with an item in the team's menu, and the visits of those who belong to it. */
+  /** Adds the template with a menu item, and the records of the team's people. */
   async function addForm(team_id: string, people: PersonKey[], { nodes }: Made) {
     const { fields, views, ...template } = demoTemplate;
     const instance_id = await as(people[0] as string, async (db) => {
@@ -173,7 +175,7 @@ async function fill() {
       });
   }
 
-  /** A map of a template of its own; answers the ids of its nodes by their titles. */
+  /** Adds a map with a template of its own; returns the node ids by title. */
   async function addMap(
     team_id: string,
     owner: string,

@@ -19,7 +19,10 @@ const installation = () => ({ client: app.admin, adminUrl: app.url, settings: ap
 const look = async (mend = false) =>
   (await examine(installation(), { mend })).map(({ name, what, mended }) => ({ name, what, mended }));
 
-/** Damage by check, and whether it can be mended. Triggers, which would refuse it, sleep meanwhile. */
+/**
+ * For each check an SQL statement that causes its damage, and whether the doctor can repair it. Triggers are disabled
+ * meanwhile, because they would refuse it.
+ */
 const damage: [check: string, sql: () => string, mends: boolean][] = [
   [
     'goals whose progress is not that of their tasks',
@@ -74,7 +77,7 @@ test.each(damage)('finds %s', async (name, sql, mends) => {
   await admin.query('rollback');
 });
 
-/** Takes the files of the attachment and the avatar away while `work` runs, which is told their names. */
+/** Moves the files of the attachment and the avatar away while `work` runs; `work` receives their names. */
 async function withoutFiles(work: (missing: [string, string]) => Promise<void>) {
   const { rows } = await app.admin.query('select file_path from attachments where id = $1', [ids.attachment]);
   const missing: [string, string] = [rows[0].file_path, `avatars/${ids.avatar}.webp`];
@@ -90,7 +93,7 @@ async function withoutFiles(work: (missing: [string, string]) => Promise<void>) 
   }
 }
 
-test('finds files without a row, which it removes when they are not just being attached, and rows without a file', async () => {
+test('finds files without a row, deletes them when they are old enough, and finds rows without a file', async () => {
   const orphan = `${ids.team}/${randomUUID()}.txt`;
   const path = join(app.files.folder ?? '', orphan);
   mkdirSync(dirname(path), { recursive: true });

@@ -5,26 +5,31 @@ import { Files } from '../files/files.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesOfRows } from './stored-tables.ts';
 
-// `npm run doctor`: whether the rows, the files and the rules of an installation are as they should be. It only reads, unless it is told to mend what follows from the rest.
+// `npm run doctor`: checks the rows, files and rules of an installation. It only reads, unless `--mend` allows it to
+// repair derived data.
 
 const usage = `Usage:
-  npm run doctor              look for damage; exits with 1 when there is some, with 2 when it could not look
-  npm run doctor -- --mend    also put right what can be derived from the rest
+  npm run doctor              look for damage; exits with 1 if there is some, with 2 if the check failed
+  npm run doctor -- --mend    also repair what can be derived from other data
 `;
 
-/** `sql` answers the ids of what is wrong as `what`; `mend`, given those ids, makes it right. */
+/** `sql` selects ids of damaged rows as `what`; `mend` repairs the rows with those ids. */
 type Check = { name: string; sql: string; mend?: string };
 
 export const checks: Check[] = [
   {
     name: 'goals whose progress is not that of their tasks',
-    sql: `select g.id::text as what from goals g left join tasks t on t.goal_id = g.id and t.status <> 'archived' group by g.id
-      having g.progress <> coalesce(round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0)`,
+    sql: `select g.id::text as what from goals g left join tasks t on t.goal_id = g.id and t.status <> 'archived'
+      group by g.id
+      having g.progress <> coalesce(
+        round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0
+      )`,
     mend: 'select rules.count_progress($1)',
   },
   {
     name: 'subtasks that are not in the goal of their parent',
-    sql: 'select t.id::text as what from tasks t join tasks p on p.id = t.parent_task_id where t.goal_id is distinct from p.goal_id',
+    sql: `select t.id::text as what from tasks t join tasks p on p.id = t.parent_task_id
+      where t.goal_id is distinct from p.goal_id`,
   },
   {
     name: 'nodes of maps whose path leads to no parent',
@@ -33,8 +38,10 @@ export const checks: Check[] = [
   },
   {
     name: 'maps whose number of nodes is wrong',
-    sql: 'select m.id::text as what from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)',
-    mend: 'update tpl_maps m set node_count = (select count(*) from tpl_map_nodes n where n.map_id = m.id) where id = any ($1)',
+    sql: `select m.id::text as what from tpl_maps m
+      where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)`,
+    mend: `update tpl_maps m set node_count = (select count(*) from tpl_map_nodes n where n.map_id = m.id)
+      where id = any ($1)`,
   },
   {
     name: 'what the search would not find, or find wrongly',
@@ -49,7 +56,8 @@ export const checks: Check[] = [
   },
   {
     name: 'accounts without a profile',
-    sql: 'select u.id::text as what from auth.users u where not exists (select from user_profiles p join user_metadata on user_id = p.id where p.id = u.id)',
+    sql: `select u.id::text as what from auth.users u
+      where not exists (select from user_profiles p join user_metadata on user_id = p.id where p.id = u.id)`,
   },
   {
     name: 'indexes and constraints that PostgreSQL does not trust',
@@ -61,7 +69,7 @@ export const checks: Check[] = [
 
 export type Finding = { name: string; what: string[]; mended: boolean };
 
-/** Everything that is wrong; with `mend` also made right where that is possible. */
+/** Runs all checks and returns the findings. With `mend` it also repairs what it can. */
 export async function examine({ client, settings }: Installation, { mend = false } = {}): Promise<Finding[]> {
   const { rows } = await client.query<{ code: string }>('select code from meta.version');
   if (rows[0]?.code !== codeVersion())
@@ -76,7 +84,10 @@ export async function examine({ client, settings }: Installation, { mend = false
   return [...found, ...(await examineFiles(client, new Files(settings), mend))];
 }
 
-/** Files are listed first and rows read then: a file without a row is none that is just being attached, if it is old enough for the sweep. */
+/**
+ * Lists files before it reads rows. So a file without a row is not an upload in progress, if it is old enough for the
+ * sweep.
+ */
 async function examineFiles(client: pg.Client, files: Files, mend: boolean): Promise<Finding[]> {
   const withRow = async (names: string[]) =>
     (await client.query<{ name: string }>('select rules.files_with_row($1) as name', [names])).rows.map(

@@ -2,12 +2,15 @@ import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
 import pg from 'pg';
 import { readSettings, type Settings } from '../settings.ts';
 
-/** Why nothing was done, as it is said to whoever typed the command. */
+/** An expected failure of a command; its message is printed. */
 export class Refusal extends Error {}
 
 export type Installation = { settings: Settings; adminUrl: string; client: pg.Client };
 
-/** Works on the installation that the environment names, as the administrator of its database: beside a running server too, unless it has to be `alone`. */
+/**
+ * Runs `work` on the installation of the environment, as the administrator of its database. A server may run meanwhile,
+ * unless `alone` is set.
+ */
 export async function withInstallation<Result>(
   work: (installation: Installation) => Promise<Result>,
   { alone = false } = {},
@@ -25,13 +28,13 @@ export async function withInstallation<Result>(
   }
 }
 
-/** Refuses to work on a database that no server has brought to some version yet. */
+/** Throws when no server has prepared this database yet. */
 export async function needPrepared(client: pg.Client) {
   const { rows } = await client.query("select to_regclass('public.audit_log') is not null as prepared");
   if (!rows[0].prepared) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
 }
 
-/** Runs a command of the terminal: says what it did; `failure` is its exit code when it could not. */
+/** Runs a command and prints its result. On an expected failure the process exits with `failure`. */
 export async function runCommand(work: () => Promise<string>, failure = 1) {
   try {
     process.stdout.write(`${await work()}\n`);

@@ -12,18 +12,18 @@ import { checkArchive, type Manifest, readArchive, waitingJobs } from './backup-
 import { type Installation, Refusal, runCommand, withInstallation } from './installation.ts';
 import { plainText, storedTables } from './stored-tables.ts';
 
-// `npm run restore -- FILE`: a backup into an installation that is empty; all of it, or nothing.
+// `npm run restore -- FILE`: restores a backup into an empty installation, completely or not at all.
 
 const usage = `Usage:
   npm run restore -- FILE    fill an empty installation from the backup FILE
 `;
 
-/** Fills an empty installation from the backup at `path`, and brings it to this version. */
+/** Fills an empty installation from the backup at `path` and migrates it to this version. Returns the manifest. */
 export async function restore({ client, adminUrl, settings }: Installation, path: string): Promise<Manifest> {
   await refuseUnlessEmpty(client);
   const { header, manifest } = await checkArchive(path);
   const password = loginPassword(settings);
-  // An empty installation of this version first: the queues need it, and it is what remains when the rest fails.
+  // Prepares the installation first: the queues need it, and it stays empty and usable if the rest fails.
   await migrate(adminUrl, password);
   await prepareJobs(adminUrl);
   const files = new Files(settings);
@@ -58,7 +58,7 @@ async function refuseUnlessEmpty(client: pg.Client) {
 
 type Source = { path: string; manifest: Manifest; files: Files; stored: string[] };
 
-/** Within the transaction that has made the tables; `stored` names the files that it has put into the store. */
+/** Runs in the transaction that created the tables. Adds the names of files that it stores to `stored`. */
 async function fill(client: pg.Client, { path, manifest, files, stored }: Source) {
   await client.query(plainText);
   const tables = await storedTables(client);
@@ -81,7 +81,7 @@ async function fill(client: pg.Client, { path, manifest, files, stored }: Source
       await files.keep(received, name).finally(() => files.discard(received));
     },
   });
-  // Their rows went while the backup was made.
+  // Their rows were deleted during the backup.
   await client.query('delete from attachments where file_path = any ($1)', [manifest.removed]);
   const photos = manifest.removed.map((name) => avatarUrl(name.match(/^avatars\/(.{36})\.webp$/)?.[1] ?? ''));
   for (const table of ['user_metadata', 'user_profiles'])
@@ -90,7 +90,7 @@ async function fill(client: pg.Client, { path, manifest, files, stored }: Source
   await countOn(client);
 }
 
-/** Numbers that the database gives go on after the highest there is. */
+/** Sets identity sequences to the highest number in use. */
 async function countOn(client: pg.Client) {
   const { rows } = await client.query<{ owner: string; name: string }>(
     `select attrelid::regclass as owner, attname as name from pg_attribute join pg_class c on c.oid = attrelid
@@ -103,10 +103,14 @@ async function countOn(client: pg.Client) {
     );
 }
 
-/** Takes the foreign keys away, so that the order of tables does not matter; what it answers adds them again, which checks every row. */
+/**
+ * Drops the foreign keys, so that tables can be filled in any order. The returned function adds them again, which
+ * checks all rows.
+ */
 async function withoutForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ owner: string; name: string; definition: string }>(
-    `select conrelid::regclass as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    `select conrelid::regclass as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint
      where contype = 'f' and connamespace in ('public'::regnamespace, 'auth'::regnamespace) order by oid`,
   );
   for (const { owner, name } of rows) await client.query(`alter table ${owner} drop constraint ${name}`);
@@ -116,7 +120,7 @@ async function withoutForeignKeys(client: pg.Client): Promise<() => Promise<void
   };
 }
 
-/** Writes the parts of tables, which come one table after the other. */
+/** Copies the parts of tables into the database. The parts of one table follow each other. */
 class TableCopy {
   private readonly client: pg.Client;
   private readonly manifest: Manifest;
@@ -165,7 +169,8 @@ if (import.meta.main) {
         async (installation) => {
           const { tables, files } = await restore(installation, resolve(process.env.INIT_CWD ?? '.', file));
           const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-          return `Restored ${Object.keys(tables).length} tables with ${rows} rows and ${Object.keys(files).length} files. Everybody signs in anew.`;
+          const count = `${Object.keys(tables).length} tables with ${rows} rows and ${Object.keys(files).length} files`;
+          return `Restored ${count}. Everybody has to sign in again.`;
         },
         { alone: true },
       ).catch((error) => {

@@ -4,7 +4,8 @@ import { json } from 'node:stream/consumers';
 import { bridgeDocument } from '../import/bridge-messages.ts';
 import { sampleAccount, sampleMaps, sampleTemplates, sampleUsers } from '../import/legacy-sample.ts';
 
-// `npm run bridge`: the bundled sample behind a bridge, as an example for one of your own and to try IMPORT_SOURCE=http with. What a bridge has to answer is written in docs/import-bridge.md.
+// `npm run bridge`: the bundled sample behind a bridge. It is an example for your own bridge, and a way to try
+// IMPORT_SOURCE=http. docs/import-bridge.md describes the answers of a bridge.
 
 type Content = {
   templates: object[];
@@ -13,7 +14,7 @@ type Content = {
 };
 const sample: Content = { templates: sampleTemplates, users: sampleUsers, maps: sampleMaps };
 
-/** A bridge for one account, that of the sample; it forgets who is signed in when it ends. */
+/** A bridge with one account, that of the sample. It keeps its sessions in memory. */
 export function sampleBridge({ templates, users, maps }: Content = sample): Server {
   const tokens = new Set<string>();
 
@@ -25,7 +26,7 @@ export function sampleBridge({ templates, users, maps }: Content = sample): Serv
     return { ...account, token };
   }
 
-  /** What is at an address, for somebody who is signed in; null where nothing is. */
+  /** The answer to a signed-in request; null for unknown paths. */
   function found({ pathname, searchParams }: URL): object | null {
     const [, list, id] = pathname.split('/').map(decodeURIComponent);
     if (id !== undefined) {

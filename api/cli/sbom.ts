@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// `npm run sbom`: the bill of materials of what is shipped, as CycloneDX. It is read from the lock file: that of npm leaves out what development uses too.
+// `npm run sbom`: writes the software bill of materials as CycloneDX. It reads the lock file, because `npm sbom` omits
+// packages that development also uses.
 
 export type Package = {
   name?: string;
@@ -26,13 +27,13 @@ export const readLock = (): Lock =>
 export const isPackage = (place: string, { link }: Package) => !link && place.includes('node_modules/');
 export const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
-// They have no field for their licence, which their LICENSE files grant as MIT.
-const saidInFile: Record<string, string> = { busboy: 'MIT', 'humanize-number': 'MIT', streamsearch: 'MIT' };
-export const licenceOf = (place: string, { license }: Package) => license ?? saidInFile[nameOf(place)];
+// The manifests of these packages name no license; their LICENSE files grant MIT.
+const licensesInFiles: Record<string, string> = { busboy: 'MIT', 'humanize-number': 'MIT', streamsearch: 'MIT' };
+export const licenseOf = (place: string, { license }: Package) => license ?? licensesInFiles[nameOf(place)];
 
 const ref = (name: string, version = '') => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** Where a package finds one that it depends on: beside itself, or in a folder above. */
+/** The place of a dependency of a package: in its own node_modules, or in one of a parent folder. */
 function found({ packages }: Lock, place: string, name: string): string | null {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const there = `${folder && `${folder}/`}node_modules/${name}`;
@@ -44,7 +45,7 @@ function found({ packages }: Lock, place: string, name: string): string | null {
 
 function component(place: string, entry: Package) {
   const [group, name] = nameOf(place).startsWith('@') ? nameOf(place).split('/') : [undefined, nameOf(place)];
-  const licence = licenceOf(place, entry);
+  const license = licenseOf(place, entry);
   const hash = entry.integrity?.replace('sha512-', '');
   return {
     type: 'library',
@@ -54,12 +55,15 @@ function component(place: string, entry: Package) {
     version: entry.version,
     scope: entry.optional ? 'optional' : 'required',
     ...(hash && { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] }),
-    ...(licence && { licenses: [{ expression: licence }] }),
+    ...(license && { licenses: [{ expression: license }] }),
     purl: ref(nameOf(place), entry.version),
   };
 }
 
-/** Where everything lies that a package or a workspace needs where it runs. What it only can work with (optional peers) others bring, or nobody. */
+/**
+ * The places of all packages that a package or workspace needs at run time. Optional peers are included only if others
+ * bring them.
+ */
 function needs(lock: Lock, place: string): string[] {
   const {
     dependencies,
@@ -72,7 +76,7 @@ function needs(lock: Lock, place: string): string[] {
   return [...names].flatMap((name) => found(lock, place, name) ?? []);
 }
 
-/** The packages that the server is installed with and those in the web that it serves, and who needs whom. */
+/** The packages that the server installs and those bundled in the web that it serves, each with its dependents. */
 export function billOfMaterials(lock: Lock) {
   const reached = new Map<string, string[]>();
   const reach = (place: string) => {

@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsTable } from '../settings.ts';
 
-// `npm run settings:generate` writes the table of settings into the read me; settings.test.ts says when that is due.
+// `npm run settings:generate` writes the table of settings into README.md; settings.test.ts fails when it is out of
+// date.
 
 export const readMe = join(import.meta.dirname, '../../README.md');
 const table = /^\| setting \|.*\n(\|.*\n)+/m;
 
-/** The same text with the table as api/settings.ts has it. */
+/** The text with the table of settings from api/settings.ts. */
 export function withSettings(text: string): string {
   const usually = (usual: unknown) => (usual === undefined || usual === '' ? '' : `\`${usual}\``);
   const rows = settingsTable().map(

@@ -1,30 +1,43 @@
 import type pg from 'pg';
 import { avatarFile } from '../files/avatars.ts';
 
-/** What only the moment needs and nobody should get back with an old backup: sessions that have ended since, and counts of attempts. */
+/**
+ * Tables with short-lived data that a backup must not restore: sessions, which may have ended since, and rate-limit
+ * counters.
+ */
 const leftOut = ['auth.sessions', 'auth.import_sessions', 'auth.attempts'];
 
-/** Every table of a backup with the columns that are written to, and how its rows are ordered. */
+/** All tables of a backup, with their columns (without generated ones) and their sort key. */
 export async function storedTables(client: pg.Client): Promise<{ name: string; columns: string[]; key: string }[]> {
   const { rows } = await client.query(
     `select n.nspname || '.' || c.relname as name,
-       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
-       array_to_string(array(select quote_ident(attname) from pg_attribute where attrelid = c.oid and attnum = any (i.indkey) order by attnum), ', ') as key
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_index i on i.indrelid = c.oid and i.indisprimary
-     where n.nspname in ('public', 'auth') and c.relkind = 'r' and n.nspname || '.' || c.relname <> all ($1) order by 1`,
+       array(
+         select attname::text from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+       ) as columns,
+       array_to_string(array(
+         select quote_ident(attname) from pg_attribute
+         where attrelid = c.oid and attnum = any (i.indkey) order by attnum
+       ), ', ') as key
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where n.nspname in ('public', 'auth') and c.relkind = 'r' and n.nspname || '.' || c.relname <> all ($1)
+     order by 1`,
     [leftOut],
   );
   return rows;
 }
 
-/** The names, in the store, of all files that rows speak of. */
+/** The names in the store of all files that rows refer to. */
 export async function filesOfRows(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ file: string | null; url: string | null }>(
-    'select file_path as file, null as url from attachments union all select null, avatar_url from user_profiles where avatar_url is not null order by 1, 2',
+    `select file_path as file, null as url from attachments
+     union all select null, avatar_url from user_profiles where avatar_url is not null order by 1, 2`,
   );
   return rows.map(({ file, url }) => file ?? avatarFile(url ?? ''));
 }
 
-/** Texts of values do not depend on where they are written or read. */
+/** Session settings that make the text of values independent of the server that writes or reads them. */
 export const plainText =
-  "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1";
+  "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; " +
+  "set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1";

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { billOfMaterials, isPackage, licenceOf, nameOf, type Package, readLock } from '../cli/sbom.ts';
+import { billOfMaterials, isPackage, licenseOf, nameOf, type Package, readLock } from '../cli/sbom.ts';
 
-// Row 23. What is installed is what the lock file says, runs nothing of its own while it is installed, and may be given to others.
+// Row 23: the lock file pins what is installed, no install scripts run unasked, and all licenses allow redistribution.
 
 const lock = readLock();
 const { allowScripts }: { allowScripts: Record<string, boolean> } = JSON.parse(
@@ -12,23 +12,23 @@ const { allowScripts }: { allowScripts: Record<string, boolean> } = JSON.parse(
 
 const isCopyleft = (license = '') => license.split(' OR ').every((choice) => /\bA?GPL/.test(choice));
 
-/** What is wrong with one entry of the lock file. */
+/** The problems of one entry of the lock file. */
 function wrongWith(place: string, entry: Package): string[] {
   if (!isPackage(place, entry)) return [];
   const { version, resolved, integrity, hasInstallScript, dev } = entry;
   const name = nameOf(place);
-  const license = licenceOf(place, entry);
+  const license = licenseOf(place, entry);
   return [
     ...(/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? [] : ['has no checksum']),
     ...(version ? [] : ['has no version']),
     ...(resolved ? [`comes from ${resolved}`] : []),
     ...(hasInstallScript && !(name in allowScripts) ? ['runs a script nobody decided about'] : []),
     ...(!dev && isCopyleft(license) ? [`is under ${license}`] : []),
-    ...(license ? [] : ['says no licence']),
+    ...(license ? [] : ['names no license']),
   ];
 }
 
-test('every package of the lock file has its checksum, comes from the registry of whoever installs, and has a licence that allows it', () => {
+test('every package of the lock file has its checksum, comes from the registry of whoever installs, and has a license that allows it', () => {
   const entries = Object.entries(lock.packages);
   expect(entries.length).toBeGreaterThan(500);
   expect(entries.flatMap(([place, entry]) => wrongWith(place, entry).map((what) => `${place} ${what}`))).toEqual([]);
@@ -42,7 +42,7 @@ test('scripts are decided about for packages that are there and have one', () =>
   expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScripts)].sort());
 });
 
-test('the bill of materials lists what is shipped, each with its checksum, a licence that allows it and who needs it', () => {
+test('the bill of materials lists what is shipped, each with its checksum, a license that allows it and who needs it', () => {
   const { components, dependencies } = billOfMaterials(lock);
   const listed = new Set(components.map((one) => one['bom-ref']));
   expect(listed.size).toBe(components.length);
@@ -51,10 +51,10 @@ test('the bill of materials lists what is shipped, each with its checksum, a lic
       version: expect.any(String),
       hashes: [{ content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
     });
-    expect(one.licenses?.[0]?.expression, one['bom-ref']).toSatisfy((licence) => licence && !isCopyleft(licence));
+    expect(one.licenses?.[0]?.expression, one['bom-ref']).toSatisfy((license) => license && !isCopyleft(license));
   }
   const names = components.map(({ name, group }) => (group ? `${group}/${name}` : name));
-  // What workspaces ask for is in it, with what that needs; what development has for itself is not.
+  // It contains the dependencies of the workspaces and everything that these need, but no development tools.
   const asked = ['api', 'db', 'contract', 'web'].flatMap((folder) =>
     Object.keys(lock.packages[folder]?.dependencies ?? {}),
   );

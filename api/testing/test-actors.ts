@@ -5,21 +5,23 @@ import type { TestApp } from './test-app.ts';
 import { type Operation, requestOf } from './test-operations.ts';
 import { examples, type Ids, plainExamples, world } from './test-world.ts';
 
-/** The expected answers of the access matrix: who may call which operation. */
+/** The access matrix of the API: who may call which operation. */
 export const access: {
   actors: Record<string, string>;
   groups: Record<string, string[]>;
   operations: Record<string, string[]>;
 } = JSON.parse(readFileSync(join(import.meta.dirname, '../access.json'), 'utf8'));
 
-/** Actors, with those of the groups among the names. */
+/** The actors for these names; a group stands for its members. */
 export const actorsOf = (names: string[]): string[] =>
   names.flatMap((name) => (access.groups[name] ? actorsOf(access.groups[name]) : [name]));
 
-/** The valid inputs of an operation. */
+/** Valid inputs of an operation. */
 export const inputsOf = ({ name }: Operation) => examples[name] ?? plainExamples[name] ?? [];
 
-/** The actors of access.json; `seed` makes a team with a row of every entity, in which they have their places. */
+/**
+ * The actors of access.json. `seed` creates a team with a row of every entity and gives the actors their roles in it.
+ */
 export async function testActors(app: TestApp) {
   const people: Record<string, TestPerson | null> = { nobody: null };
   for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody'))
@@ -62,7 +64,7 @@ export async function testActors(app: TestApp) {
     return { ...ids, somebody: somebody.id, job: rows[0].id };
   }
 
-  /** Signs everybody in again: some operations end the session of the person who calls them. */
+  /** Creates new sessions for all actors, because some operations end the caller's session. */
   async function signIn() {
     const everybody = Object.values(people).filter((one) => one !== null);
     await app.admin.query(

@@ -1,4 +1,4 @@
-/** Addresses of this machine and of networks behind it, and forms that hide them. */
+/** Addresses of this machine and of internal networks, also in encoded or embedded forms. */
 export const hidden = [
   ...[
     '127.0.0.1',
@@ -59,7 +59,7 @@ export const hidden = [
   ...['[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[fec0::1]', '[ff02::1]', '[100::1]', '[3fff::1]', '[5f00::1]'],
 ];
 
-/** Other ways to write them, and addresses that are none. */
+/** Other spellings of such addresses, and invalid addresses. */
 const odd = [
   'http://localhost',
   'http://user:secret@localhost',
@@ -77,7 +77,7 @@ const odd = [
   '',
 ];
 
-/** All of them as somebody may write them, at one port; '' is the usual one. */
+/** All of them as URLs with one port; '' is the default port. */
 export function hiddenUrls(port: string) {
   const at = port && `:${port}`;
   return [

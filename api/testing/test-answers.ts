@@ -6,7 +6,7 @@ export const day = (moved: number) => new Date(Date.now() + moved * 86_400_000).
 
 type Page = { items: { id: string }[]; next_cursor: string | null };
 
-/** Reads a list to its end; `between` runs after every page. */
+/** Reads all pages of a list; `between` runs after every page. */
 export async function allPages(app: TestApp, person: TestPerson, path: string, between: () => Promise<unknown>) {
   const ids: string[] = [];
   let pages = 0;

@@ -22,7 +22,7 @@ import { readSettings, type Settings } from '../settings.ts';
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
 
-/** Hashing is slow on purpose: for tests that set many passwords and ask nothing of how they are kept. */
+/** Stores passwords without hashing, which is slow on purpose. For tests that set many passwords. */
 export const unhashed = {
   hash: async (password: string) => password,
   verify: async (given: { hash: string; password: string }) => given.hash === given.password,
@@ -35,7 +35,11 @@ type Options = {
   onQuery?: DatabaseOptions['onQuery'];
   passwords?: Parameters<typeof identity>[3];
 };
-/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged, `jobs` replace the collecting of mails that are sent at once, `passwords` how passwords are hashed. */
+/**
+ * The whole HTTP server with a database of its own. `mails` collects mails instead of sending them.
+ * `changes` override settings; `log` receives the log; `jobs` replaces the job functions; `passwords` replaces the
+ * hashing of passwords.
+ */
 export async function testApp({
   changes = {},
   log = pino({ level: 'silent' }),
@@ -87,7 +91,7 @@ export async function testApp({
     log,
   });
 
-  /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
+  /** Sends one request, as a person or without a session; returns the raw answer. Adds `/api` to the path. */
   const raw = (
     person: TestPerson | null,
     method: Method,
@@ -102,7 +106,7 @@ export async function testApp({
       headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
     });
 
-  /** The same, with the answer's JSON read. */
+  /** The same, with the parsed JSON of the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   async function ask<Body = any>(
     person: TestPerson | null,
@@ -119,7 +123,7 @@ export async function testApp({
     };
   }
 
-  /** Does the job of the import that was started last, as the server would. */
+  /** Runs the job of the last started import, as the server would. */
   async function doImport() {
     const task = tasks.pop();
     if (!task) throw new Error('No import was started');

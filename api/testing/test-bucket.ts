@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bucket } from '../settings.ts';
 
-/** A server that speaks S3, in a process of its own, with one empty bucket. It does not compare signatures, because it spells the `'` and `*` of a query otherwise than S3 does. */
+/**
+ * An S3 server in its own process, with one empty bucket. It does not check signatures, because it encodes `'` and `*`
+ * in queries differently from S3.
+ */
 export async function testBucket(): Promise<{ settings: Bucket; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-bucket-'));
-  // The package names a program that it does not hold; this is what that program would do.
+  // The package declares a binary that it does not contain; this does what the binary would do.
   const program = "require('@20minutes/s3rver/lib/cli.js').parseAsync(['node', 's3rver', ...process.argv.slice(1)])";
   const options = [
     '-s',
@@ -36,7 +39,7 @@ export async function testBucket(): Promise<{ settings: Bucket; stop(): Promise<
     child.once('exit', (code) => failed(new Error(`The S3 server ended with ${code}: ${said}`)));
   });
   return {
-    // The pair of keys that this server knows.
+    // The access keys that this server knows.
     settings: {
       bucket: 'attachments',
       region: 'us-east-1',

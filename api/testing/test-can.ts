@@ -5,21 +5,21 @@ import { CompiledQuery } from 'kysely';
 import type { TestApp } from './test-app.ts';
 import { alternatives, type JsonSchema, type Operation, operations, requestOf } from './test-operations.ts';
 
-/** A row that an answer shows, with what it says the reader can do with it. */
+/** A row of an answer, with what `can` says about the reader's rights. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of every noun
 type Row = { id: string; can: Record<string, boolean | number[]> } & Record<string, any>;
 
-/** A row of an answer, and the noun that the schema says it is. */
+/** A row of an answer, and its noun according to the schema. */
 export type Told = { noun: string; row: Row };
 
-/** The noun and verbs of a schema that has `can`. */
+/** The noun and the verbs of a schema that has `can`. */
 function nounOf({ properties = {} }: JsonSchema): { noun: string; verbs: string[] } {
   const noun = properties.id?.['x-entity'];
-  if (!noun) throw new Error('What has `can` needs the id of an entity (rowId)');
+  if (!noun) throw new Error('A row with `can` needs the id of an entity (rowId)');
   return { noun, verbs: Object.keys(properties.can?.properties ?? {}) };
 }
 
-/** Each "noun.verb" that answers of this schema can tell, at any depth. */
+/** Each "noun.verb" in answers of this schema, at any depth. */
 export function verbsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties } = schema as JsonSchema;
@@ -39,24 +39,30 @@ export function toldIn(schema: JsonSchema, value: unknown): Told[] {
   });
 }
 
-/** A call of the API, or a statement, that does what a verb says. */
+/** A write for a verb: a call of the API, or an SQL statement. */
 type Write = { call: string; input: Record<string, unknown> } | { sql: string };
 type Known = {
-  /** The person who acts. */
+  /** The acting person. */
   me: TestPerson;
-  /** The teams of that person, then none, as a global template has. */
+  /** The teams of that person, and null for global templates. */
   owners: (string | null)[];
   /** A map of a team. */
   mapOf(team: string): Promise<string>;
 };
-/** The writes that a verb allows: each of them, or at least one of `any`. Of a list (of roles), those of one `value`. */
+/**
+ * The writes that a verb allows: all of them, or at least one of `any`. For a list (of roles) they belong to one
+ * `value`.
+ */
 type Writes = Write[] | { any: Write[] };
 type Entry = (row: Row, known: Known, value: number) => Writes | Promise<Writes>;
 
 const call = (name: string, input: Record<string, unknown>): Write => ({ call: name, input });
 const allRoles = Object.values(limits.role);
 
-/** Statements for verbs whose handlers look at `can`: there the API alone does not show what the database accepts. */
+/**
+ * Statements for verbs whose handlers check `can` themselves: calls of the API would not show what the database
+ * accepts.
+ */
 const update = (table: string, set: string, id: string): Write => ({
   sql: `update ${table} set ${set} where id = '${id}'`,
 });
@@ -69,7 +75,7 @@ const del =
   (operation: string, id: string): Entry =>
   (row) => [call(operation, { [id]: row.id })];
 
-/** What each verb of `can` allows. */
+/** The writes of each verb of `can`. */
 export const writes: Record<string, Record<string, Entry>> = {
   team: {
     update: (row) => [
@@ -143,10 +149,10 @@ export const writes: Record<string, Record<string, Entry>> = {
   },
 };
 
-/** `can` does not say whether a row is in use: a conflict comes after the question who may. */
+/** `can` does not consider whether a row is in use, so a conflict still counts as allowed. */
 const mayBeInUse = ['label.delete', 'template.delete'];
 
-/** Fails the commit of a person's transaction that has changed something. */
+/** Makes the commit fail for transactions in which a person has changed something. */
 const rehearsing = (on: boolean) => `
 create or replace function public.rehearse() returns trigger language plpgsql as $$
 begin
@@ -157,8 +163,8 @@ begin
 end $$`;
 
 /**
- * Compares what answers say in `can` with what the API and the database then accept. Every write is a rehearsal: a
- * constraint trigger fails the commit of a transaction that has changed a row, so that writes do not disturb each other.
+ * Compares `can` in answers with what the API and the database accept. Each write is only tried: a constraint trigger
+ * makes the commit fail after a change, so that writes do not affect each other.
  */
 export async function rehearsals(app: TestApp) {
   const named = new Map(operations().map((operation) => [operation.name, operation]));
@@ -174,7 +180,7 @@ export async function rehearsals(app: TestApp) {
       create constraint trigger zz_rehearse_update after update on ${name} deferrable initially deferred
         for each row when (old.* is distinct from new.*) execute function public.rehearse()`);
 
-  /** Whether a write gets as far as the commit with a change. */
+  /** Whether a write reaches the commit with a change. */
   async function accepted(write: Write, me: TestPerson, inUse: boolean): Promise<boolean> {
     if ('sql' in write) {
       const work = me.as((db) => db.executeQuery(CompiledQuery.raw(write.sql)));
@@ -209,7 +215,7 @@ export async function rehearsals(app: TestApp) {
       const verb = `${noun}.${name}`;
       const entry = writes[noun]?.[name];
       if (!entry) throw new Error(`The table of writes has no ${verb}`);
-      // The role that somebody has cannot be given to them again.
+      // A person's current role cannot be granted again.
       const values = typeof can === 'boolean' ? [0] : allRoles.filter((id) => name === 'invite' || id !== row.role_id);
       for (const value of values) {
         const says = typeof can === 'boolean' ? can : can.includes(value);
@@ -223,7 +229,10 @@ export async function rehearsals(app: TestApp) {
     return cases;
   }
 
-  /** What `can` says of these rows, and what differs from what is done. `known` keeps what was tried of a row. */
+  /**
+   * Returns what `can` says of these rows, and the differences from what is accepted. `known` caches the results for
+   * each row.
+   */
   return async (me: TestPerson, told: Told[], known = new Map<string, boolean[]>()) => {
     const cases: Case[] = [];
     await app.admin.query(rehearsing(true));

@@ -1,11 +1,13 @@
 import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
-// Files that people send to harm somebody, or by mistake. What would run in a browser calls `__ran(1)`.
+// Hostile and broken files. Anything that runs in a browser calls `__ran(1)`.
 
 const script = '<script>__ran(1)</script>';
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="__ran(1)"><rect width="9" height="9"/>${script}</svg>`;
-/** What nobody is to find in a photo. */
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="__ran(1)">' +
+  `<rect width="9" height="9"/>${script}</svg>`;
+/** Metadata that a processed photo must not contain. */
 export const secretOfPhoto = 'Camera of Nadia';
 
 const picture = (width = 40, height = 30, background = '#1c7ed6') =>
@@ -29,7 +31,7 @@ function chunk(type: string, data: Buffer) {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG that says it is this large and holds next to nothing. */
+/** A PNG that declares this size and contains almost no data. */
 export function flood(side: number) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -43,7 +45,7 @@ export function flood(side: number) {
   ]);
 }
 
-/** An archive of one file. */
+/** A zip archive with one file. */
 function zip(name: string, content: Buffer) {
   const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)];
   const packed = deflateRawSync(content);
@@ -67,18 +69,21 @@ function zip(name: string, content: Buffer) {
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
 }
 
-/** A file and what is to become of it: the type as which an attachment is shown (null: it is only downloaded; `too large`: it is refused), and what is said to who wants it as a photo. */
+/**
+ * A file and its expected result. `shown` is the type of the attachment: null means download only, `too large` means
+ * refused. `photo` is the answer for a profile photo.
+ */
 export type HostileFile = {
   what: string;
   name: string;
-  /** Null: none is sent. */
+  /** Null: no type is sent. */
   type: string | null;
   bytes: Buffer;
   shown: string | null | 'too large';
   photo: 'taken' | 'no photo' | 'unreadable' | 'too many pixels' | 'too large' | 'nothing';
 };
 
-/** Some fifty of them, for a server that takes files of so many bytes. */
+/** All hostile files, for a server with this upload limit in bytes. */
 export async function hostileFiles(limit: number): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp] = [
     await picture().jpeg().toBuffer(),
@@ -106,7 +111,7 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
     photo: HostileFile['photo'],
   ) => files.push({ what, name, type, bytes: typeof bytes === 'string' ? text(bytes) : bytes, shown, photo });
 
-  // Pictures, and what they carry along.
+  // Images with metadata.
   add('a JPEG', 'photo.jpg', 'image/jpeg', jpeg, 'image/jpeg', 'taken');
   add('a PNG', 'photo.png', 'image/png', png, 'image/png', 'taken');
   add('a GIF', 'photo.gif', 'image/gif', gif, 'image/gif', 'taken');
@@ -157,7 +162,7 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
     'image/jpeg',
     'taken',
   );
-  // Two things at once.
+  // Polyglots: two file types at once.
   add('a GIF that is a program', 'program.gif', 'image/gif', 'GIF89a/*\0*/=1;__ran(1)//', 'image/gif', 'unreadable');
   add(
     'a GIF with a program behind it',
@@ -210,7 +215,7 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
     'no photo',
   );
   add('a page that mentions PDF', 'offer.pdf', 'application/pdf', `${script}%PDF-1.7`, null, 'no photo');
-  // What a browser, an office or a system would run.
+  // Files that a browser, an office program or a system would run.
   add('a drawing with a script', 'drawing.svg', 'image/svg+xml', svg, null, 'no photo');
   add('a drawing called a PNG', 'drawing.png', 'image/png', svg, null, 'no photo');
   add('a packed drawing', 'drawing.svgz', 'image/svg+xml', gzipSync(svg), null, 'no photo');
@@ -278,7 +283,7 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
     null,
     'no photo',
   );
-  // Names.
+  // File names.
   add('two endings', 'photo.jpg.exe', 'image/jpeg', jpeg, 'image/jpeg', 'taken');
   add('two endings the other way', 'page.html.png', 'image/png', `<!doctype html>${script}`, null, 'no photo');
   add('letters from right to left', 'photo\u202egpj.exe', 'image/jpeg', jpeg, 'image/jpeg', 'taken');
@@ -289,7 +294,7 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
   add('dots', '..', 'image/png', png, 'image/png', 'taken');
   add('quotation marks', 'a"; filename="page.html', 'image/png', png, 'image/png', 'taken');
   add('a thousand letters', `${'ä'.repeat(1000)}.png`, 'image/png', png, 'image/png', 'taken');
-  // Types.
+  // Content types.
   add('a wrong type', 'photo.jpg', 'text/html', jpeg, 'image/jpeg', 'taken');
   add('no type', 'photo.jpg', null, jpeg, 'image/jpeg', 'taken');
   // Sizes.
@@ -307,14 +312,14 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
     'no photo',
   );
   add('64 MB packed as a photo', 'bomb.png', 'image/png', gzipSync(Buffer.alloc(64 * 1024 * 1024)), null, 'no photo');
-  // Torn ones.
+  // Truncated files.
   add('half a JPEG', 'half.jpg', 'image/jpeg', half(await noise().jpeg().toBuffer()), 'image/jpeg', 'unreadable');
   add('half a PNG', 'half.png', 'image/png', half(await noise().png().toBuffer()), 'image/png', 'unreadable');
   add('half a WebP', 'half.webp', 'image/webp', half(await noise().webp().toBuffer()), 'image/webp', 'unreadable');
   return files;
 }
 
-/** A form with one file, as a browser writes it. */
+/** A multipart form with one file, as a browser sends it. */
 export function formWith(
   file: Pick<HostileFile, 'name' | 'type' | 'bytes'>,
   field: string,
@@ -325,7 +330,8 @@ export function formWith(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const type = file.type === null ? '' : `\r\nContent-Type: ${file.type}`;
-  const head = `${heads.join('')}--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"${type}\r\n\r\n`;
+  const disposition = `Content-Disposition: form-data; name="${field}"; filename="${name}"${type}`;
+  const head = `${heads.join('')}--x\r\n${disposition}\r\n\r\n`;
   return {
     payload: Buffer.concat([Buffer.from(head), file.bytes, Buffer.from('\r\n--x--\r\n')]),
     headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -16,7 +16,7 @@ export const staticOptions = (...values: string[]) => ({
   staticOptions: values.map((value) => ({ label: value.toUpperCase(), value })),
 });
 
-/** A template of a team whose records, or else metadata, have these fields. */
+/** Creates a template of a team with these fields, for records or for metadata. */
 export async function addTemplate(
   app: TestApp,
   owner_team_id: string | null,
@@ -33,14 +33,15 @@ export async function addTemplate(
 export const changeForm = (app: TestApp, templateId: string, fields: FormField[]) =>
   app.admin.query('update tpl_templates set record_data_schema = $2 where id = $1', [templateId, schemaOf(fields)]);
 
-/** An item of a menu of the team, by default one that nobody sees in the sidebar. */
+/** Creates a menu item of the team; by default hidden from the sidebar. */
 export async function addMenuItem(app: TestApp, team_id: string, template_id: string): Promise<string> {
   const menu = await app.admin.query(
     "insert into team_menus (team_id, name, is_active) values ($1, 'Forms', false) returning id",
     [team_id],
   );
   const item = await app.admin.query(
-    "insert into menu_items (team_id, menu_id, label, template_id, is_visible) values ($1, $2, 'Visits', $3, false) returning id",
+    `insert into menu_items (team_id, menu_id, label, template_id, is_visible)
+     values ($1, $2, 'Visits', $3, false) returning id`,
     [team_id, menu.rows[0].id, template_id],
   );
   return item.rows[0].id;

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 
-/** A log that is kept in memory, with everything down to debug. */
+/** A log in memory with all levels from debug. */
 export function memoryLog() {
   const written: string[] = [];
   const stream = new Writable({

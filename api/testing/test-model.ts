@@ -6,7 +6,7 @@ import type { AiSettings } from '../settings.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what was asked
 type Asked = { headers: IncomingMessage['headers']; body: any };
 
-/** An analysis that a model could give. */
+/** A valid analysis. */
 export const goodAnalysis: Analysis = {
   summary: 'The gathering is on its way, but the hall is not paid.',
   strengths: ['The date is known.'],
@@ -23,11 +23,14 @@ export const goodAnalysis: Analysis = {
   ],
 };
 
-/** The event that carries one piece of an answer. */
+/** The stream event with one piece of an answer. */
 export const piece = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
-/** A server that speaks the API of OpenAI for chat completions as far as it is asked here. It streams `says`, or does what `does` says; `ended` counts the answers that the asker broke off. */
+/**
+ * A server with the chat completions API of OpenAI. It streams `says`, or runs `does`; `ended` counts answers that the
+ * client aborted.
+ */
 export async function testModel() {
   const server = createServer(async (request, response) => {
     let body = '';

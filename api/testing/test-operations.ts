@@ -3,13 +3,13 @@ import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
 import { z } from 'zod';
 
 export type Operation = {
-  /** "goals.update" */
+  /** Such as "goals.update". */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** The JSON schema of what it takes; empty when it takes nothing. */
+  /** The JSON Schema of the input; empty without input. */
   input: JsonSchema;
-  /** The JSON schema of what it answers; of a stream, that of one event. */
+  /** The JSON Schema of the output; for a stream, of one event. */
   output: JsonSchema;
 };
 export type JsonSchema = {
@@ -42,7 +42,7 @@ function jsonSchema(schema: AnySchema | undefined, io: 'input' | 'output'): Json
   return schema ? (z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) as JsonSchema) : {};
 }
 
-/** Every operation of the contract, so that a new one cannot stay out of the tests that ask for all. */
+/** All operations of the contract, so that tests cover new ones automatically. */
 export function operations(part: object = contract, name = ''): Operation[] {
   return Object.entries(part).flatMap(([key, value]) => {
     const full = name ? `${name}.${key}` : key;
@@ -61,7 +61,10 @@ export function operations(part: object = contract, name = ''): Operation[] {
   });
 }
 
-/** The request that carries `input` to an operation: ids of the path into the path, the rest into the query or the body, which is a form when it takes a file. */
+/**
+ * Builds the request for an operation. `input` fills the path parameters; the rest becomes the query or the body, a
+ * form if it contains a file.
+ */
 export function requestOf({ method, path, input: schema }: Operation, input: Record<string, unknown>) {
   const rest = { ...input };
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -81,7 +84,7 @@ export function requestOf({ method, path, input: schema }: Operation, input: Rec
   return { method, path: filled, payload: Object.keys(rest).length > 0 ? rest : undefined };
 }
 
-/** The properties of an input that hold ids, with the entity that each names. */
+/** The properties of an input that hold ids, with their entities. */
 export function idsOf(schema: JsonSchema): { property: string; entity: string }[] {
   return Object.entries(schema.properties ?? {}).flatMap(([property, value]) =>
     alternatives(value)
@@ -89,7 +92,7 @@ export function idsOf(schema: JsonSchema): { property: string; entity: string }[
       .map((one) => ({ property, entity: one['x-entity'] ?? '' })),
   );
 }
-/** A schema and all it may stand for. */
+/** A schema with all its alternatives, at any depth. */
 export const alternatives = (schema: JsonSchema): JsonSchema[] => [
   schema,
   ...[...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(alternatives),

@@ -6,7 +6,10 @@ import type { Provider as ProviderSettings } from '../settings.ts';
 
 type Claims = { sub: string; [claim: string]: unknown };
 
-/** An OpenID Connect server on this machine that knows one client, which comes back to `appUrl` as from the provider `id`. Whoever comes to sign in is signed in as `person`; `answers` replaces what it says at a path, `refuses` lets people cancel. */
+/**
+ * An OpenID Connect provider on this machine with one client, whose callback belongs to provider `id` at `appUrl`.
+ * It signs everybody in as `person`. `answers` replaces its answers by path; `refuses` makes people cancel.
+ */
 export async function testProvider({
   id,
   appUrl,
@@ -76,7 +79,10 @@ export async function testProvider({
 }
 export type TestProvider = Awaited<ReturnType<typeof testProvider>>;
 
-/** A browser as far as signing in needs one: it keeps cookies by site, and may have some of the application before, and follows redirects, until it is told to `stop` or is back in the application. */
+/**
+ * A minimal browser: it keeps cookies by origin (initially `cookiesBefore`) and follows redirects, until `stop` matches
+ * or it is back in the application.
+ */
 export function testBrowser(appUrl: string, cookiesBefore: Record<string, string> = {}) {
   const jars = new Map([[appUrl, new Map(Object.entries(cookiesBefore))]]);
   const jarOf = (origin: string) => jars.get(origin) ?? jars.set(origin, new Map()).get(origin) ?? new Map();
@@ -94,7 +100,7 @@ export function testBrowser(appUrl: string, cookiesBefore: Record<string, string
     return answer;
   }
 
-  /** Presses the button of a provider; answers the address it leads to. */
+  /** Presses the button of a provider; returns the address to which the server redirects. */
   async function start(provider = 'oidc', to?: string): Promise<string> {
     const answer = await send(`${appUrl}/api/auth/sign-in/social`, {
       method: 'POST',
@@ -106,7 +112,10 @@ export function testBrowser(appUrl: string, cookiesBefore: Record<string, string
     return body.url;
   }
 
-  /** Follows redirects from an address. Answers where they end: at a page of the application, at what `stop` picks, or at an answer that is no redirect. */
+  /**
+   * Follows redirects from an address. Returns the last address: a page of the application, one that `stop` picks, or
+   * one that does not redirect.
+   */
   async function follow(from: string, stop: (url: URL) => boolean = () => false): Promise<string> {
     let url = new URL(from);
     for (let hop = 0; hop < 12; hop++) {

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** The real server as a process of its own, with a PostgreSQL that outlives it when it is killed. */
+/** The real server in its own process. Its PostgreSQL keeps running when the server is killed. */
 export type Running = { child: ChildProcess; stop(): Promise<void>; kill(): Promise<void> };
 
-/** Starts the real server on a data folder, as `npm start` does once everything is installed, and waits until it is ready. `heard` gets what it prints. */
+/**
+ * Starts the real server with a data folder, as `npm start` does after installation, and waits until it is ready.
+ * `heard` receives its output.
+ */
 export async function startServer(
   dataDir: string,
   port: number,
@@ -15,7 +18,7 @@ export async function startServer(
   heard?: (text: string) => void,
 ): Promise<Running> {
   const [, ...args] = manifest.scripts.start.split(' ');
-  // A deprecated call ends this server, so that its test fails.
+  // A deprecated call stops the server, so that its test fails.
   const child = spawn(process.execPath, ['--throw-deprecation', ...args], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
@@ -48,7 +51,7 @@ export async function startServer(
   return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** A server of this process on a port of its own: another one that ours talks to. */
+/** Starts a server of this process on a free port, as a service that our server calls. */
 export async function listening(answer: RequestListener) {
   const server = createHttpServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -1,6 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that keeps what it gets. `mood` says how it treats the next mails: it takes them, takes them without saying so, says nothing any more, or refuses every recipient with this answer. */
+/**
+ * A mail server that keeps received mails. `mood` sets how it treats them: accept, accept without an answer, stay
+ * silent, or refuse each recipient with this answer.
+ */
 export async function smtpServer(port = 0) {
   const sockets = new Set<Socket>();
   const received: string[] = [];

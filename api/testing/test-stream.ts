@@ -5,14 +5,18 @@ import { expect, vi } from 'vitest';
 
 type Event = { name: string; id: string; at: number; changes: Change[]; data: object };
 
-/** Opens a stream of events over HTTP as a browser does. With `reading: false` it takes nothing from the socket until `read`. */
+/**
+ * Opens an event stream over HTTP, as a browser does. With `reading: false` it reads nothing from the socket until
+ * `read` is called.
+ */
 export async function openStream(
   address: string,
   person: TestPerson,
   query: Record<string, string | number>,
   { headers = {}, reading = true }: { headers?: Record<string, string>; reading?: boolean } = {},
 ) {
-  const url = `${address}/api/events?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]));
+  const url = `${address}/api/events?${search}`;
   const request = get(url, { agent: false, headers: { cookie: person.cookie, ...headers } });
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     request.on('response', resolve).on('error', reject),
@@ -46,7 +50,7 @@ export async function openStream(
     headers: answer.headers,
     events,
     state,
-    /** All rows of a table that it has been told of, by one of their columns. */
+    /** All received row keys of a table, by one of their columns. */
     told: (table: string, column = 'id') =>
       events.flatMap(({ changes }) =>
         changes.filter((one) => one.table === table).flatMap(({ rows }) => rows?.[column] ?? []),

@@ -7,11 +7,11 @@ import { type TestApp, testApp } from './test-app.ts';
 import { field } from './test-forms.ts';
 import { memoryLog } from './test-log.ts';
 
-// Two teams that send to each other, new ones for every test of a file that asks for them.
+// Two teams that transfer to each other, new ones for each test.
 
 export const logged = memoryLog();
 export let app: TestApp;
-/** Where it listens. */
+/** The address of the server. */
 export let address: string;
 /** Nadia and Grace send, Peter receives, Olga belongs to neither team. */
 export let nadia: TestPerson;
@@ -21,7 +21,7 @@ export let olga: TestPerson;
 export let north: string;
 export let south: string;
 
-/** Has them made for the tests of a file. */
+/** Creates the teams for the tests of a file. */
 export function twoTeams() {
   beforeAll(async () => {
     app = await testApp({ log: logged.log });
@@ -41,14 +41,15 @@ export function twoTeams() {
 /** Deletes the teams of earlier tests, which a search by the same people would cover, too. */
 export const deleteEarlierTeams = () => app.admin.query('delete from teams where id <> all ($1)', [[north, south]]);
 
-/** A template of churches for the maps of a team. */
+/** Creates a template of churches for the maps of a team. */
 async function churches(team: string): Promise<string> {
   const form = schemaOf(
     [field('name', 'text', { meaning: 'title' }), field('attendees', 'number')],
     [{ key: 'church', label: 'Church' }],
   );
   const { rows } = await app.admin.query(
-    "insert into tpl_templates (owner_team_id, name, kind, structure_type, map_node_schema) values ($1, 'Churches', 'map', 'church', $2) returning id",
+    `insert into tpl_templates (owner_team_id, name, kind, structure_type, map_node_schema)
+     values ($1, 'Churches', 'map', 'church', $2) returning id`,
     [team, JSON.stringify(form)],
   );
   return rows[0].id;
@@ -79,7 +80,10 @@ export async function addNode(
   return body.id;
 }
 
-/** A map with Riverside, Oak Street and its Northgate below it, and Harbour beside that; connections from Oak Street to Northgate, and across from there to Harbour. */
+/**
+ * A map with the root Riverside, its children Oak Street and Harbour, and Northgate below Oak Street. Edges lead from
+ * Oak Street to Northgate (`inside`), and from Northgate to Harbour (`crossing`).
+ */
 export type TestMap = {
   map: string;
   template: string;
@@ -114,7 +118,7 @@ export async function aMap(person: TestPerson, team: string): Promise<TestMap> {
   };
 }
 
-/** What somebody sees of a map, or of the nodes that are named. */
+/** What a person sees of a map, or of the nodes in `named`. */
 export const rowsOf = async (person: TestPerson, map: string, named: string[] = []) =>
   (
     await app.ask(

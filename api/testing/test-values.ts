@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import type { JsonSchema } from './test-operations.ts';
 import type { Ids } from './test-world.ts';
 
-/** Texts at which programs stumble: control characters, halves of characters, turned writing, names that objects inherit, what other languages read as a program. */
+/**
+ * Texts that often break programs: control characters, lone surrogates, right-to-left text, names of inherited
+ * properties, code of other languages.
+ */
 const oddTexts = [
   ...[
     '',
@@ -66,7 +69,7 @@ const oddTexts = [
   ],
 ];
 
-/** Values of a shape, as far as its JSON schema tells it. */
+/** Values that match a JSON Schema, as far as it describes them. */
 export function valuesOf(schema: JsonSchema, ids: Ids): fc.Arbitrary<unknown> {
   const { type, format, minLength = 0, minimum, maximum } = schema;
   if ('const' in schema) return fc.constant(schema.const);
@@ -116,7 +119,7 @@ export function valuesOf(schema: JsonSchema, ids: Ids): fc.Arbitrary<unknown> {
   return fc.jsonValue({ maxDepth: 2 });
 }
 
-/** Values of no shape in particular. */
+/** Arbitrary values of any type. */
 export const anyValues = fc.oneof(
   fc.constantFrom<unknown>(...oddTexts, 0, -1, 1.5, 1e21, true, null, [], [[]], {}),
   fc.jsonValue({ maxDepth: 3 }),

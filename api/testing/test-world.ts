@@ -13,11 +13,14 @@ type Value = string | number | boolean | File | object | null | undefined;
 
 const nodeForm = schemaOf([{ id: 'n', name: 'name', label: 'Name', type: 'text', required: true }]);
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const photo = () =>
   new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'me.gif');
 
-/** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
+/**
+ * Valid inputs of every operation that takes ids. Together they use every id. For each id one input contains nothing
+ * else that could cause a refusal.
+ */
 export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
   'account.adminStatus': [(ids) => ({ user_id: ids.user })],
   'account.avatar': [(ids) => ({ avatarId: ids.avatar })],
@@ -97,7 +100,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ task_ids: [ids.parent], remove_label_ids: [ids.label] }),
   ],
   'tasks.deleteMany': [(ids) => ({ task_ids: [ids.task] })],
-  // Under a parent the goal is the parent's, whatever is sent: the two are tried apart.
+  // A subtask takes its goal from the parent, so goal and parent are in different inputs.
   'tasks.create': [
     (ids) => ({
       team_id: ids.team,
@@ -304,7 +307,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 
-/** Valid inputs of the operations that take no id, or those of everybody (the admin area). */
+/** Valid inputs of operations without ids, or with ids that are not of a team (admin area). */
 export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
   'account.signup': [
     () => ({
@@ -351,7 +354,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'admin.audit': [() => ({})],
 };
 
-/** What a reading answers to whom there is nothing to tell. */
+/** Empty answers of reading operations. */
 export const nothing = [
   '{"items":[],"next_cursor":null}',
   '{"nodes":[],"edges":[]}',
@@ -364,7 +367,7 @@ export const nothing = [
   'null',
 ];
 
-/** Every id of every example of an operation, one after the other. */
+/** Every id of every example of an operation. */
 export const exchangesOf = (operation: Operation) =>
   (examples[operation.name] ?? []).flatMap((example) =>
     idsOf(operation.input)
@@ -376,7 +379,7 @@ export const exchangesOf = (operation: Operation) =>
       })),
   );
 
-/** One row of every entity, written by `person`, in a team of theirs or in another. */
+/** Creates one row of every entity as `person`, in `inTeam` or a new team. */
 export async function world(app: TestApp, person: TestPerson, inTeam?: string): Promise<Ids> {
   const team = inTeam ?? (await app.team('Harbour District', person));
   const colleague = await app.person(`Colleague of ${person.name}`);
@@ -384,7 +387,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const insert = async (text: string, ...values: unknown[]) =>
     (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
   const template = await insert(
-    "insert into tpl_templates (name, kind, structure_type, owner_team_id, map_node_schema) values ('Form', 'form', 'plain', $1, $2)",
+    `insert into tpl_templates (name, kind, structure_type, owner_team_id, map_node_schema)
+     values ('Form', 'form', 'plain', $1, $2)`,
     team,
     JSON.stringify(nodeForm),
   );
@@ -402,7 +406,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', team, instance);
   const addNode = (path: string) =>
     insert(
-      'insert into tpl_map_nodes (team_id, map_id, path, node_type, fields) values ($1, $2, $3, \'church\', \'{"name": "Mother"}\')',
+      `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
+       values ($1, $2, $3, 'church', '{"name": "Mother"}')`,
       team,
       map,
       path,
@@ -437,7 +442,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   );
   const parent = await insert("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs')", team, goal);
   const task = await insert(
-    "insert into tasks (team_id, goal_id, parent_task_id, sprint_id, record_id, node_id, assigned_to, title) values ($1, $2, $3, $4, $5, $6, $7, 'Count chairs')",
+    `insert into tasks (team_id, goal_id, parent_task_id, sprint_id, record_id, node_id, assigned_to, title)
+     values ($1, $2, $3, $4, $5, $6, $7, 'Count chairs')`,
     ...[team, goal, parent, sprint, record, node, person.id],
   );
   const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
@@ -448,7 +454,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   );
   await openImportSession(app.db, app.settings, person.token, { ...sampleAccount, credential: 'sample' });
   const importRun = await insert(
-    "insert into imports (team_id, user_id, source, template_ids, map_ids, user_ids, role_id, status) values ($1, $2, 'sample', '{tpl-visit}', '{}', '{}', 3, 'waiting')",
+    `insert into imports (team_id, user_id, source, template_ids, map_ids, user_ids, role_id, status)
+     values ($1, $2, 'sample', '{tpl-visit}', '{}', '{}', 3, 'waiting')`,
     ...[team, person.id],
   );
   const menu = await insert("insert into team_menus (team_id, name) values ($1, 'Forms')", team);
@@ -509,7 +516,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const host_team = await app.team(`Host of ${person.name}`, host);
   const received_invitation = await invite(host_team, host, person.email, randomUUID());
   const host_instance = await insert(
-    "insert into tpl_instances (team_id, template_id, name) select $1, id, 'Network' from tpl_templates where owner_team_id is null limit 1",
+    `insert into tpl_instances (team_id, template_id, name)
+     select $1, id, 'Network' from tpl_templates where owner_team_id is null limit 1`,
     host_team,
   );
   const host_map = await insert(
@@ -524,7 +532,9 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   );
   const request = (from: string, to: string, type: string, of: string, at: string | null, status = 'pending') =>
     insert(
-      "insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, title, status, target_team_id) values ($1, $2::uuid, $3, $4, $5, 'Network', $6::text, case $6::text when 'accepted' then $2::uuid end)",
+      `insert into transfer_requests
+         (team_id, recipient_team_id, type, map_id, node_id, title, status, target_team_id)
+       values ($1, $2::uuid, $3, $4, $5, 'Network', $6::text, case $6::text when 'accepted' then $2::uuid end)`,
       ...[from, to, type, of, at, status],
     );
   const transfer = await request(host_team, team, 'transfer_partial', host_map, host_node);
@@ -588,20 +598,20 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   };
 }
 
-/** Lets everybody try everything as often as they like. */
+/** Removes all rate limits. */
 export const withoutLimits = (app: TestApp) =>
   app.admin.query(
-    "create or replace function rules.attempt(key text, most integer, seconds integer) returns integer language sql as 'select 0'",
+    `create or replace function rules.attempt(key text, most integer, seconds integer) returns integer
+     language sql as 'select 0'`,
   );
 
-/** Changes with every row that changes. */
+/** A checksum of all rows of the database. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const { rows } = await app.admin.query(
-    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1",
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'auth') order by 1`,
   );
-  const sums = rows.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
-  );
+  const sum = "md5(string_agg(t::text, '|' order by t::text))";
+  const sums = rows.map(({ name }) => `select '${name}' as name, count(*) as rows, ${sum} as sum from ${name} t`);
   return JSON.stringify((await app.admin.query(sums.join(' union all '))).rows);
 }
