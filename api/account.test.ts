@@ -144,7 +144,7 @@ describe('the profile', () => {
     for (const stream of hearing) await until(() => expect(stream.told('user_profiles')).toEqual([nadia.id]));
     await update(peter, { first_name: 'Pete' });
     await until(() => expect(other.told('user_profiles')).toEqual([peter.id]));
-    // What nobody else sees is not told: her new number reached nobody before this name did.
+    // Nobody receives changes of fields that others cannot see, such as her phone number.
     await update(nadia, { phone_number: '1' });
     await update(nadia, { first_name: 'Nadia' });
     for (const stream of hearing) await until(() => expect(stream.told('user_profiles')).toEqual([nadia.id, nadia.id]));
@@ -163,7 +163,8 @@ describe('a new password', () => {
     );
   const givePassword = (person: TestPerson) =>
     app.admin.query(
-      "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)",
+      `insert into auth.accounts (user_id, account_id, provider_id, password)
+       values ($1, $1::uuid::text, 'credential', $2)`,
       [person.id, hash],
     );
   const makeOld = (person: TestPerson) =>
@@ -177,14 +178,15 @@ describe('a new password', () => {
   beforeEach(() => givePassword(nadia));
 
   watched(
-    'is set in a young session, which ends with all others of the person, their streams and their reset links; nobody else is signed out',
+    'is set in a young session; all sessions, streams and reset links of that person end, and of nobody else',
     async () => {
       await app.admin.query(
         "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
         [nadia.id, `other${nadia.token}`],
       );
       await app.admin.query(
-        "insert into auth.verifications (identifier, value, expires_at) values ('reset', $1, now() + interval '1 hour')",
+        `insert into auth.verifications (identifier, value, expires_at)
+           values ('reset', $1, now() + interval '1 hour')`,
         [nadia.id],
       );
       const [hers, his] = [await listenAs(nadia, team), await listenAs(grace, team)];

@@ -17,7 +17,8 @@ export const account = {
     try {
       await limitSignUps(db, request.ip);
       await refusePassword(input.password);
-      // The library would answer success and send nothing, to hide who has an account; part 8 wants it said at sign-up.
+      // The library would report success and send no mail, to hide which accounts exist. Part 8 wants a message at
+      // sign-up.
       if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
       const { user } = await identity.api.signUpEmail({
         body: {
@@ -37,9 +38,9 @@ export const account = {
       if (wait) throw tooMany(reply, wait);
       const { code = '', message } = error.body ?? {};
       if (code === 'PASSWORD_REFUSED') throw refusal('BAD_REQUEST', message ?? messages.auth.other);
-      // Two sign-ups with one address at the same moment.
+      // Another sign-up with the same address has committed meanwhile.
       if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
-      // What the library calls unprocessable is a database that failed it.
+      // The library reports database errors with these codes as 422.
       if (code.startsWith('FAILED_TO_')) throw new Error(code, { cause: error });
       throw error.statusCode < 500 ? refusal('BAD_REQUEST', authMapping[code] ?? messages.auth.other) : error;
     }
@@ -58,14 +59,15 @@ export const account = {
       time_zone: string;
       time_zone_follows_device: boolean;
     }>`
-      select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address, m.time_zone, m.time_zone_follows_device
+      select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address,
+        m.time_zone, m.time_zone_follows_device
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
     const { rows } = await readTransaction(db, token, (mine) => profile.execute(mine));
     if (!rows[0]) throw notFound();
-    // The library prolongs a session that is more than a day old, and its cookie with it. What keeps it from that now will not the next time.
+    // The library extends a session older than a day, and its cookie. If this fails, a later request extends it.
     const prolonged = await identity.api
       .getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true })
-      .catch((error) => request.log.warn({ reason: String(error) }, 'session not prolonged'));
+      .catch((error) => request.log.warn({ reason: String(error) }, 'session not extended'));
     const cookies = prolonged?.headers.getSetCookie() ?? [];
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     return rows[0];

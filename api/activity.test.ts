@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What each field that can be edited becomes: first, then. A field that the contract adds has to be added here, and to what is logged. */
+/**
+ * An old and a new value for each editable field. A field that the contract adds must be added here and to the activity
+ * log.
+ */
 const edits: Record<
   'goal' | 'task',
   Record<string, () => [string | number | null | undefined, string | number | null | undefined]>
@@ -53,7 +56,7 @@ const edits: Record<
     sprint_id: () => [team.sprint, null],
   },
 };
-/** Part 3: what a goal's and a task's entries are called; the rest are updates. */
+/** Part 3: the entry types of these fields; all other entries are updates. */
 const kinds: Record<string, Record<string, string>> = {
   goal: { status: 'status_change' },
   task: { status: 'status_change', assigned_to: 'assign', due_date: 'due_date_change' },
@@ -73,15 +76,17 @@ const [goalFields, taskFields, bulkFields] = [
 
 const make = {
   goal: async () => (await app.ask(nadia, 'POST', '/goals', { team_id: team.team, title: 'Autumn gathering' })).body,
-  // Its goal is none of the edits', so that a move under another goal is one, and parent and goal are the same in a move under a parent.
+  // A goal that no edit uses, so that each move to another goal is a change. Under a parent, the parent's goal is the
+  // new one.
   task: async (goal_id = team.goal) =>
     (await app.ask(nadia, 'POST', '/tasks', { team_id: team.team, goal_id, title: 'Order chairs' })).body,
 };
 
-/** What is told of a goal or task after its creation, as kind, changes and person, in the order of the changes of `field`. */
+/** The entries of a goal or task after its creation, as type, changes and person, sorted by the changes of `field`. */
 async function told(noun: 'goal' | 'task', id: string) {
   const { rows } = await app.admin.query(
-    `select activity_type, changes, user_id, description from activity_log where subject = $1 and ${noun}_id = $2 and activity_type <> 'create' order by created_at`,
+    `select activity_type, changes, user_id, description from activity_log
+     where subject = $1 and ${noun}_id = $2 and activity_type <> 'create' order by created_at`,
     [noun, id],
   );
   return rows;
@@ -155,7 +160,7 @@ describe('an edit is told with the old and the new value, by whom and under whic
   });
 });
 
-/** Every write of goals and tasks; labels of a task are not among what part 3 tells. */
+/** Every write of goals and tasks. Labels of a task are not in part 3, so they are not logged. */
 const writes = operations()
   .filter(({ name, method }) => method !== 'GET' && /^(goals|tasks)\./.test(name))
   .flatMap((operation) => (examples[operation.name] ?? []).map((example) => ({ ...operation, operation, example })))

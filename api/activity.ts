@@ -4,20 +4,24 @@ import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 
-/** Id and title of the goal or task that the column names; null when there is none, or the reader may not see it. */
+/** Id and title of the goal or task in `column`; null when there is none, or the reader may not see it. */
 export const subjectOf = (table: 'tasks' | 'goals', column: string) =>
   sql<{
     id: string;
     title: string;
-  } | null>`(select json_build_object('id', s.id, 'title', s.title) from ${sql.table(table)} s where s.id = ${sql.ref(column)})`;
+  } | null>`(
+    select json_build_object('id', s.id, 'title', s.title)
+    from ${sql.table(table)} s where s.id = ${sql.ref(column)}
+  )`;
 
-/** The ids that a change of `field` holds. */
+/** The old and the new id in a change of `field`. */
 const idsIn = (field: string) =>
   sql`((changes #>> ${sql.lit(`{${field},old}`)})::uuid, (changes #>> ${sql.lit(`{${field},new}`)})::uuid)`;
 
 const names = sql<ActivityEntry['names']>`(
   select coalesce(json_object_agg(named.id, named.name), '{}') from (
-    select p.id, coalesce(nullif(p.full_name, ''), p.email) as name from user_profiles p where p.id in ${idsIn('assigned_to')}
+    select p.id, coalesce(nullif(p.full_name, ''), p.email) as name
+    from user_profiles p where p.id in ${idsIn('assigned_to')}
     union all select g.id, g.title from goals g where g.id in ${idsIn('goal_id')}
     union all select t.id, t.title from tasks t where t.id in ${idsIn('parent_task_id')}
     union all select s.id, s.name from sprints s where s.id in ${idsIn('sprint_id')}

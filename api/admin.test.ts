@@ -41,7 +41,7 @@ const get = async (path: string) => {
 const act = (by: TestPerson | null, act: string, on: TestPerson) => app.ask(by, 'POST', `/admin/users/${on.id}/${act}`);
 const statusOf = async (person: TestPerson) => (await app.ask(person, 'GET', '/account')).status;
 const found = async (person: TestPerson) => (await get(`/users?search=${encodeURIComponent(person.email)}`)).items[0];
-/** The newest entries about a person. */
+/** The newest audit entries about a person. */
 const told = async (person: TestPerson) => {
   const { items } = await get(`/audit?search=${encodeURIComponent(person.email)}`);
   return items.map(({ action, actor_name }: { action: string; actor_name: string }) => `${actor_name}: ${action}`);
@@ -113,7 +113,7 @@ describe('abuse cases of the super-admin', () => {
     expect((await told(mai)).slice(0, 3)).toEqual(
       ['account.resumed', 'account.suspended', 'session.ended'].map((action) => `${sam.name}: ${action}`),
     );
-    // What cannot be told is not done.
+    // An action that cannot be logged is not done.
     await app.admin.query('alter table audit_log rename to elsewhere');
     const failed = await act(sam, 'suspend', nadia);
     await app.admin.query('alter table elsewhere rename to audit_log');
@@ -122,7 +122,7 @@ describe('abuse cases of the super-admin', () => {
   });
 
   test('admin-check flag forged in client', async () => {
-    // Whatever the page believes, the server answers by its own row.
+    // The server decides by the row of the person, whatever the client claims.
     const forged = {
       'x-is-admin': 'true',
       cookie: `${mai.cookie}; is_admin=true; adminCheckComplete=true; signed_in=1`,
@@ -144,7 +144,8 @@ describe('abuse cases of the super-admin', () => {
 describe('users', () => {
   test('are found by name and address, with what an admin needs and no secret', async () => {
     await app.admin.query(
-      "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'hash-of-it')",
+      `insert into auth.accounts (user_id, account_id, provider_id, password)
+       values ($1, $2, 'credential', 'hash-of-it')`,
       [mai.id, mai.id],
     );
     const one = await found(mai);
@@ -270,7 +271,8 @@ test('jobs tell their queues and why mails failed, nothing of what these say, an
   const add = async (state: string, output: object | null) =>
     (
       await app.admin.query(
-        "insert into jobs.job (name, data, state, output, retry_limit, retry_count, start_after, completed_on) values ('mail', $1, $2, $3, 12, 12, now() + interval '1 hour', now()) returning id",
+        `insert into jobs.job (name, data, state, output, retry_limit, retry_count, start_after, completed_on)
+           values ('mail', $1, $2, $3, 12, 12, now() + interval '1 hour', now()) returning id`,
         [mail, state, output],
       )
     ).rows[0].id as string;

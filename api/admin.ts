@@ -23,7 +23,7 @@ async function newest<Row extends { id: string }>(
   return page(rows, limit);
 }
 
-/** What a super-admin does to one person or job; the function answers whether there is one. */
+/** Does an action of a super-admin to one person or job. Throws when the function does not find it. */
 async function act(db: Db, name: string, id: string) {
   const { rows } = await sql<{ found: boolean }>`select ${sql.id('rules', name)}(${id}) as found`.execute(db);
   if (!rows[0]?.found) throw notFound();
@@ -44,9 +44,8 @@ export const admin = {
 
   health: signedIn.admin.health.handler(async ({ context }) => {
     const { rows } = await sql<{ waiting: number; failed: number }>`
-      select coalesce(sum(waiting + active + retrying), 0) as waiting, coalesce(sum(failed), 0) as failed from rules.admin_queues()`.execute(
-      context.db,
-    );
+      select coalesce(sum(waiting + active + retrying), 0) as waiting, coalesce(sum(failed), 0) as failed
+      from rules.admin_queues()`.execute(context.db);
     return { ...(await context.metrics.health()), queues: rows[0] ?? { waiting: 0, failed: 0 } };
   }),
   queues: signedIn.admin.queues.handler(async ({ context }) => {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   logged.length = 0;
 });
 
-/** The events of an analysis, and the error with which it ended. */
+/** The events of an analysis, and the error that ended it. */
 async function analyze(person = nadia, of = goal) {
   const { statusCode, headers, body } = await app.raw(person, 'POST', `/goals/${of}/analysis`, {});
   if (statusCode !== 200) return { status: statusCode, headers, error: JSON.parse(body).error as string, events: [] };
@@ -61,7 +61,7 @@ async function analyze(person = nadia, of = goal) {
 const add = (suggestions: unknown, more: object = {}, person = nadia) =>
   app.ask(person, 'POST', `/goals/${goal}/suggested-tasks`, { suggestions, ...more });
 
-/** Writes until nobody takes any more. */
+/** Streams an answer that `write` sends, until the client disconnects. */
 const streaming = (write: (send: (text: string) => void) => void) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   write((text) => response.write(text));
@@ -160,7 +160,7 @@ describe('an analysis', () => {
   });
 });
 
-/** An analysis over HTTP, as a browser asks for it. */
+/** Requests an analysis over HTTP, as a browser does. */
 function openAnalysis() {
   let text = '';
   const { port } = app.app.server.address() as AddressInfo;
@@ -206,7 +206,8 @@ describe('abuse', () => {
 
   test('an answer with links, pictures and markup comes as text, and becomes tasks in which it is text', async () => {
     const markup =
-      '<img src="https://evil.example/x.png" onerror=alert(1)> [here](https://evil.example) <script>alert(1)</script> <a href="https://evil.example">x</a>';
+      '<img src="https://evil.example/x.png" onerror=alert(1)> [here](https://evil.example) ' +
+      '<script>alert(1)</script> <a href="https://evil.example">x</a>';
     model.says = JSON.stringify({
       ...goodAnalysis,
       summary: markup,

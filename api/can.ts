@@ -17,6 +17,6 @@ export const can = <Verb extends string>(verbs: Record<Verb, RawBuilder<boolean>
     Object.entries<RawBuilder<boolean>>(verbs).flatMap(([verb, rule]) => [sql.lit(verb), rule]),
   )})`.as('can');
 
-/** The same for rows of a team that its members edit and delete. */
+/** The column `can` for rows whose team decides who edits and deletes them. */
 export const canEditAndDelete = (noun: string, team = 'team_id') =>
   can({ edit: teamAllows(`${noun}.edit`, team), delete: teamAllows(`${noun}.delete`, team) });

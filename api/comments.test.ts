@@ -13,7 +13,7 @@ let tomas: TestPerson;
 let mai: TestPerson;
 let stranger: TestPerson;
 let team_id: string;
-/** Made by Nadia, assigned to Mai. */
+/** Created by Nadia, assigned to Mai. */
 let goal_id: string;
 let task_id: string;
 
@@ -42,7 +42,7 @@ const texts = (items: { content: string | null }[]) => items.map(({ content }) =
 const pin = (person: TestPerson, id: string, is_pinned = true) =>
   app.ask(person, 'PUT', `/comments/${id}/pin`, { is_pinned });
 const at = ({ id, name }: TestPerson) => mentionOf({ id, name });
-/** Who was told of a comment, and why. */
+/** The people who were notified of a comment, with the kind of the notification. */
 const told = async (comment: Comment) =>
   Object.fromEntries(
     (await app.admin.query('select user_id, kind from notifications where comment_id = $1', [comment.id])).rows.map(
@@ -292,7 +292,8 @@ describe('pinning', () => {
 
   test('stops at 50, also raced', async () => {
     const { rows } = await app.admin.query(
-      `insert into comments (team_id, task_id, user_id, content, is_pinned) select $1, $2, $3, n::text, n < 50 from generate_series(1, 53) n returning id, is_pinned`,
+      `insert into comments (team_id, task_id, user_id, content, is_pinned)
+         select $1, $2, $3, n::text, n < 50 from generate_series(1, 53) n returning id, is_pinned`,
       [team_id, task_id, nadia.id],
     );
     const answers = await Promise.all(rows.filter(({ is_pinned }) => !is_pinned).map(({ id }) => pin(nadia, id)));
@@ -376,7 +377,8 @@ test('a comment is told in the activity of its task and goal, and its text is no
   const log = async () =>
     (
       await app.admin.query(
-        "select subject, goal_id, task_id, comment_id, user_id, description from activity_log where activity_type = 'comment' and goal_id = $1 order by created_at",
+        `select subject, goal_id, task_id, comment_id, user_id, description from activity_log
+           where activity_type = 'comment' and goal_id = $1 order by created_at`,
         [goal_id],
       )
     ).rows;

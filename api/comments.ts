@@ -12,11 +12,12 @@ import { signedIn } from './http/procedures.ts';
 import { personOf, profile } from './identity/people.ts';
 import { type Notice, notify } from './notifications.ts';
 
-/** How many comments stand under the row whose id `owner` holds; deleted ones whose place is kept do not count. */
+/** The number of comments on the row whose id is in `owner`, without deleted ones that keep their place. */
 export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
-  sql<number>`(select count(*)::integer from comments c where c.${sql.ref(subject)} = ${sql.ref(owner)} and c.content is not null)`.as(
-    'comment_count',
-  );
+  sql<number>`(
+    select count(*)::integer from comments c
+    where c.${sql.ref(subject)} = ${sql.ref(owner)} and c.content is not null
+  )`.as('comment_count');
 
 /** A deleted comment that keeps its place allows no action. */
 const unlessDeleted = (rule: RawBuilder<boolean>) => sql<boolean>`content is not null and ${rule}`;
@@ -54,7 +55,7 @@ async function oneComment(db: Db, commentId: string): Promise<Comment> {
   return comment;
 }
 
-/** A comment that the person may edit and delete. */
+/** A comment that the person may edit and delete. Throws when they may not. */
 async function ownComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await oneComment(db, commentId);
   if (!comment.can.edit) throw refusal('FORBIDDEN', messages.comments.notAuthor);
@@ -63,7 +64,7 @@ async function ownComment(db: Db, commentId: string): Promise<Comment> {
 
 type Subject = { task_id?: string | null | undefined; goal_id?: string | null | undefined };
 
-/** The task or goal that a comment stands under. */
+/** The task or goal of a comment. */
 async function subjectOf(db: Db, { task_id, goal_id }: Subject) {
   const columns = ['team_id', 'created_by', 'assigned_to'] as const;
   const row = task_id
@@ -77,7 +78,7 @@ async function subjectOf(db: Db, { task_id, goal_id }: Subject) {
   return row;
 }
 
-/** The members of the team whom a text mentions, in the order in which it names them. */
+/** The ids of mentioned members of the team, in the order of the text. */
 async function mentionsIn(db: Db, team_id: string, content: string): Promise<string[]> {
   const ids = mentionedIds(content);
   if (ids.length === 0) return [];
@@ -91,7 +92,7 @@ async function mentionsIn(db: Db, team_id: string, content: string): Promise<str
   return ids.filter((id) => members.has(id)).slice(0, limits.mentions);
 }
 
-/** Who wrote the comment that is answered and the one that began its thread. */
+/** The authors of the answered comment and of the first comment of its thread. */
 async function answeredBy(db: Db, comments: (string | null | undefined)[]): Promise<(string | null)[]> {
   const ids = comments.filter((id) => id != null);
   if (ids.length === 0) return [];
@@ -99,7 +100,7 @@ async function answeredBy(db: Db, comments: (string | null | undefined)[]): Prom
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Tells each person once, by the last of their reasons. */
+/** Notifies each person once. The last notice for a person wins. */
 async function tell(
   db: Db,
   { id: comment_id, team_id, task_id, goal_id }: Comment,
@@ -178,7 +179,7 @@ export const comments = {
 
   delete: signedIn.comments.delete.handler(async ({ context: { db }, input: { commentId } }) => {
     await ownComment(db, commentId);
-    // Whoever is just replying is waited for.
+    // Locks the comment so that a concurrent reply commits first.
     await db.selectFrom('comments').select('id').where('id', '=', commentId).forUpdate().execute();
     const reply = await db
       .selectFrom('comments')

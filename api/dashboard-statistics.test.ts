@@ -45,7 +45,7 @@ test('a week has the tasks finished in it, where the person who asks lives, and 
     add({ status: 'completed' }),
     add({ status: 'done' }),
   ]);
-  // Sunday night in Lisbon, Monday morning in Tokyo.
+  // This is Sunday night in Lisbon and Monday morning in Tokyo.
   await finish(first as string, '2026-10-04T20:00:00Z');
   await finish(second as string, '2026-10-05T12:00:00Z');
   await finish(third as string, '2026-11-23T00:00:00Z');

@@ -297,7 +297,8 @@ describe('the list of goals', () => {
   test('pages without gaps or repeats while goals are added', async () => {
     const team = await app.team('Lighthouse', nadia);
     const { rows } = await app.admin.query(
-      "insert into goals (team_id, title, created_at) select $1, 'goal ' || n, now() - interval '1 hour' * (n / 3) from generate_series(1, 23) n returning id",
+      `insert into goals (team_id, title, created_at)
+       select $1, 'goal ' || n, now() - interval '1 hour' * (n / 3) from generate_series(1, 23) n returning id`,
       [team],
     );
     const seen = await allPages(app, nadia, `/goals?team_id=${team}&limit=4`, () =>

@@ -89,7 +89,7 @@ export const goals = {
   }),
 
   delete: signedIn.goals.delete.handler(async ({ context, input }) => {
-    // Tasks before their goal, as every write of a task locks them: the other way round the two would wait for each other.
+    // Locks the tasks before their goal, in the same order as every write of a task. Another order could deadlock.
     await context.db
       .selectFrom('tasks')
       .select('id')

@@ -12,10 +12,11 @@ import { containing } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { usableTemplate } from './templates.ts';
 
-/** The template whose id the column holds, with the forms that its instances show. */
+/** The template whose id is in `column`, with the forms that its instances show. */
 export const shownTemplate = (column: string) => sql<Instance['template']>`(
   select json_build_object(
-    'id', t.id, 'name', t.name, 'kind', t.kind, 'structure_type', t.structure_type, 'record_data_schema', t.record_data_schema,
+    'id', t.id, 'name', t.name, 'kind', t.kind, 'structure_type', t.structure_type,
+    'record_data_schema', t.record_data_schema,
     'instance_metadata_schema', t.instance_metadata_schema, 'views', t.views, 'default_view_key', t.default_view_key
   ) from tpl_templates t where t.id = ${sql.ref(column)}
 )`;
@@ -51,7 +52,10 @@ const metadataForm = sql<Instance['template']['instance_metadata_schema']>`insta
 
 type NewInstance = { team_id: string; template_id: string; name: string; goal_id?: string | null | undefined };
 
-/** An instance of a template that its team may use; `metadataFor` answers the template's form. */
+/**
+ * Adds an instance of a template that its team may use. `metadataFor` receives the template's form and returns the
+ * metadata.
+ */
 export async function addInstance(
   db: Db,
   instance: NewInstance,
@@ -73,7 +77,8 @@ export const instances = {
       .select(columns)
       .select([
         sql<InstanceRow['template']>`(
-          select json_build_object('id', t.id, 'name', t.name, 'kind', t.kind, 'structure_type', t.structure_type) from tpl_templates t where t.id = template_id
+          select json_build_object('id', t.id, 'name', t.name, 'kind', t.kind, 'structure_type', t.structure_type)
+          from tpl_templates t where t.id = template_id
         )`.as('template'),
       ]);
     for (const column of ['team_id', 'template_id', 'goal_id'] as const) {

@@ -151,7 +151,7 @@ describe('inviting', () => {
     expect(await listed(owner)).toHaveLength(1);
   });
 
-  test('again is possible when the first has expired, was declined or revoked, and the old token stays dead', async () => {
+  test('again is possible after expiry, decline or revocation, and the old token stays invalid', async () => {
     const dead: string[] = [];
     const end = [
       ({ invitation_id }: { invitation_id: string }) => expire(invitation_id),
@@ -442,7 +442,9 @@ describe('abuse of invitations', () => {
       { 'idempotency-key': randomBytes(8).toString('hex') },
     );
     const { rows } = await app.admin.query(
-      "select string_agg(i::text || encode(token_hash, 'escape'), '') || (select coalesce(string_agg(k::text, ''), '') from idempotency_keys k) as all from team_invitations i",
+      `select string_agg(i::text || encode(token_hash, 'escape'), '')
+         || (select coalesce(string_agg(k::text, ''), '') from idempotency_keys k) as all
+       from team_invitations i`,
     );
     const kept = rows[0].all + logged.text();
     const tokens = [token, ...app.mails.map(({ text }) => /#([\w-]{43})/.exec(text)?.[1] ?? 'no token in the mail')];

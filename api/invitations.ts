@@ -22,7 +22,7 @@ import { oneTeam } from './teams.ts';
 type Role = Invitation['role_code'];
 
 const newToken = () => randomBytes(32).toString('base64url');
-/** What the database knows of a token. */
+/** The database stores only the SHA-256 hash of a token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const unknown = () => refusal('NOT_FOUND', messages.invitations.unknown);
 
@@ -39,7 +39,7 @@ export type Letter = {
   wait: number;
 };
 
-/** What the mail of an invitation is to say, if the person may send it. */
+/** The content of an invitation mail. Throws when the person may not send it. */
 async function findLetter(db: Db, token: string): Promise<Letter> {
   const { perTeam, perEmail, seconds } = rateLimits.invitationMail;
   const { rows } = await sql<
@@ -56,7 +56,9 @@ async function letterOf(db: Db, reply: RequestContext['reply'], token: string): 
   return letter;
 }
 
-/** The mail of an invitation; null when they want to hear of invitations in the application alone, or once a day. */
+/**
+ * The mail of an invitation; null when the invited person wants no mail at once (in the app only, or in the digest).
+ */
 export function letterOfInvitation(
   settings: Settings,
   { token, email, first_name, team, inviter, role_code, expires_at, user_exists, wanted }: Letter,
@@ -68,14 +70,14 @@ export function letterOfInvitation(
     team,
     inviter,
     role: mailWords.roles[role_code],
-    // In the fragment, which no server is sent.
+    // The token is in the fragment, which browsers do not send to servers.
     url: `${settings.appUrl}/invitation#${token}`,
     expires: new Date(expires_at),
     hasAccount: user_exists,
   });
 }
 
-/** Hands the mail to the queue, and says what became of it within a moment. */
+/** Sends the mail through the queue and returns whether it was sent within a moment. */
 async function post({ jobs, settings }: RequestContext, letter: Letter): Promise<MailedInvitation> {
   const text = letter.user_exists ? messages.invitations.sentToUser : messages.invitations.sentToNewcomer;
   const mail = letterOfInvitation(settings, letter);
@@ -91,7 +93,10 @@ async function post({ jobs, settings }: RequestContext, letter: Letter): Promise
   };
 }
 
-/** Makes a new account a member as the token's invitation says; false when there is none for its address. */
+/**
+ * Makes a new account a member by the invitation of `token`. Returns false when no invitation matches token and email
+ * address.
+ */
 export async function joinAtSignUp(db: Db, personId: string, token: string): Promise<boolean> {
   const { rows } = await sql<{
     joined: boolean;
@@ -105,13 +110,16 @@ async function makeInvitation(db: Db, { team, email, role_id, first_name, last_n
   const token = newToken();
   const { perPersonAndTeam, seconds } = rateLimits.invitation;
   const { rows } = await sql<{ invitation_id: string; user_exists: boolean; wait: number }>`
-    select * from rules.create_team_invitation(${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)}, ${perPersonAndTeam}, ${seconds})`.execute(
-    db,
-  );
+    select * from rules.create_team_invitation(
+      ${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)}, ${perPersonAndTeam}, ${seconds}
+    )`.execute(db);
   return { token, ...(rows[0] as (typeof rows)[number]) };
 }
 
-/** Invites somebody, with the letter that is to be sent after the commit. `wait` is not 0 when there were too many invitations; then nothing was done. */
+/**
+ * Invites a person; returns the mail to send after the commit. When `wait` is not 0, the rate limit is reached and
+ * nothing was done.
+ */
 export async function invite(
   db: Db,
   invited: Invited,
@@ -121,7 +129,7 @@ export async function invite(
 }
 
 export const invitations = {
-  // Like resend not remembered under an Idempotency-Key, because the answer holds the token.
+  // Like `resend`, it ignores Idempotency-Key, because the answer contains the token.
   create: withSession.invitations.create.handler(
     ({ context, input: { teamId, email, role_id, first_name, last_name } }) =>
       writeTransaction(context.db, context.token, async (db) => {

@@ -27,7 +27,10 @@ async function oneLabel(db: Db, labelId: string): Promise<Label> {
   return label;
 }
 
-/** The team of a task that the person can see; locked, so that two replacements of its labels follow each other. */
+/**
+ * The team of a task that the person can see. Locks the task, so that concurrent replacements of its labels run one
+ * after the other.
+ */
 async function teamOf(db: Db, taskId: string): Promise<string> {
   const task = await db.selectFrom('tasks').select('team_id').where('id', '=', taskId).forUpdate().executeTakeFirst();
   if (!task) throw notFound();
@@ -75,7 +78,7 @@ export const labels = {
   }),
 
   delete: signedIn.labels.delete.handler(async ({ context, input }) => {
-    // Whoever is just giving it to a task is waited for, and counted.
+    // Locks the label so that a concurrent assignment commits first and is counted.
     await context.db.selectFrom('labels').select('id').where('id', '=', input.labelId).forUpdate().execute();
     const { usage_count } = await oneLabel(context.db, input.labelId);
     if (usage_count > 0) throw refusal('CONFLICT', messages.labels.inUse(usage_count));

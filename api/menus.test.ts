@@ -185,7 +185,8 @@ describe('a menu item', () => {
   test('is one of at most a hundred in its menu', async () => {
     const [full, other] = [await addMenu('Forms'), await addMenu('Other')];
     await app.admin.query(
-      "insert into menu_items (team_id, menu_id, label, template_id) select $1, $2, 'Item', $3 from generate_series(1, 100)",
+      `insert into menu_items (team_id, menu_id, label, template_id)
+         select $1, $2, 'Item', $3 from generate_series(1, 100)`,
       [team, full.id, template],
     );
     const refused = await app.ask(nadia, 'POST', `/menus/${full.id}/items`, {
@@ -282,7 +283,9 @@ test('a deleted team takes its menus along, and the templates that they lead to'
   await addItem(await addMenu('Forms'), 'Visits');
   expect((await app.ask(nadia, 'DELETE', `/teams/${team}`, { name: 'Harbour District' })).status).toBe(200);
   const { rows } = await app.admin.query(
-    'select (select count(*) from team_menus where team_id = $1) + (select count(*) from menu_items where team_id = $1) + (select count(*) from tpl_templates where owner_team_id = $1) as left',
+    `select (select count(*) from team_menus where team_id = $1)
+         + (select count(*) from menu_items where team_id = $1)
+         + (select count(*) from tpl_templates where owner_team_id = $1) as left`,
     [team],
   );
   expect(rows[0].left).toBe('0');

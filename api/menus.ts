@@ -6,7 +6,7 @@ import { notFound } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
 import { usableTemplate } from './templates.ts';
 
-// Removing leaves gaps in the column; what is told are the places without them.
+// Deletions leave gaps in the column; answers contain places without gaps.
 const items = sql<MenuItem[]>`(
   select coalesce(json_agg(item order by item.sort_order), '[]') from (
     select i.id, i.menu_id, i.label, i.description, i.template_id, t.name as template_name, i.is_visible,
@@ -32,7 +32,7 @@ async function oneItem(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>
   return item;
 }
 
-/** The team of a menu, whose items nobody else can place until the commit: they go from one of its menus to another, so all are locked. */
+/** Locks all menus of the team of `menuId`, because items move between menus. Returns the team. */
 async function lockMenus(db: Db, menuId: string): Promise<string> {
   const siblings = await db
     .selectFrom('team_menus')
@@ -48,7 +48,7 @@ async function lockMenus(db: Db, menuId: string): Promise<string> {
   return menu.team_id;
 }
 
-/** Gives an item of a menu, which must be locked, its place, the last unless one is named. The others keep their order. */
+/** Places an item in its menu, which must be locked; without `at` it becomes the last. The others keep their order. */
 async function place(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>, at = Number.POSITIVE_INFINITY) {
   const others = await db
     .selectFrom('menu_items')

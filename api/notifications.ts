@@ -9,7 +9,7 @@ import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 
-/** Whom to tell of what. */
+/** A notification to send: its recipient, its kind and its subject. */
 export type Notice = {
   kind: NotificationKind;
   team_id: string;
@@ -19,18 +19,25 @@ export type Notice = {
   comment_id?: string | null;
 };
 
-/** Tells people, in the transaction of the write: never oneself, and nobody who is not in the team. Whether in the app, by mail or not at all is their choice, kept by the database. */
+/**
+ * Notifies people in the transaction of the write. The caller and people outside the team are skipped. The database
+ * applies the recipient's preferences (in the app, by mail, or not).
+ */
 export async function notify(db: Db, notices: Notice[]) {
   if (notices.length === 0) return;
   await sql`
     insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
     select n.team_id, n.user_id, n.kind, n.task_id, n.goal_id, n.comment_id
-    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) n (team_id uuid, user_id uuid, kind text, task_id uuid, goal_id uuid, comment_id uuid)
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      n (team_id uuid, user_id uuid, kind text, task_id uuid, goal_id uuid, comment_id uuid)
     join team_memberships m on m.team_id = n.team_id and m.user_id = n.user_id
     where n.user_id <> rules.me()`.execute(db);
 }
 
-/** Tells a person that these tasks or goals are to become theirs; those that are already are left out. Called before the write. */
+/**
+ * Notifies a person of tasks or goals that are about to be assigned to them. Skips those that they have already, so it
+ * runs before the write.
+ */
 export async function notifyAssignment(
   db: Db,
   table: 'tasks' | 'goals',
@@ -51,22 +58,24 @@ export async function notifyAssignment(
   );
 }
 
-/** The comment with the names, now, of those whom it mentions. */
+/** The comment with the current names of mentioned people. */
 const commentOf = sql<{ id: string; content: string; mentioned: Record<string, string> } | null>`(
   select json_build_object('id', c.id, 'content', left(c.content, 2000), 'mentioned', (
-    select coalesce(json_object_agg(p.id, p.full_name), '{}') from user_profiles p where p.id = any (c.mentioned_users)))
+      select coalesce(json_object_agg(p.id, p.full_name), '{}')
+      from user_profiles p where p.id = any (c.mentioned_users)))
   from comments c where c.id = notifications.comment_id)`.as('comment');
 
-/** An invitation with what only the invited see of the team and the inviter. */
-const invitationOf =
-  sql<ReceivedInvitation | null>`(select to_json(i) from rules.my_invitations() i where i.id = notifications.invitation_id)`.as(
-    'invitation',
-  );
+/** An invitation with the team and the inviter, which only the invited person can see. */
+const invitationOf = sql<ReceivedInvitation | null>`(
+    select to_json(i) from rules.my_invitations() i where i.id = notifications.invitation_id
+  )`.as('invitation');
 
-/** What another team has sent or answered. */
+/** A transfer request of another team, or its answer. */
 const transferOf = sql<Notification['transfer']>`(
-  select json_build_object('id', q.id, 'type', q.type, 'title', q.title, 'told', notifications.transfer_status, 'status', q.status,
-    'team', rules.transfer_sides(q.id) -> case q.team_id when notifications.team_id then 'recipient_team' else 'team' end)
+  select json_build_object(
+    'id', q.id, 'type', q.type, 'title', q.title, 'told', notifications.transfer_status, 'status', q.status,
+    'team', rules.transfer_sides(q.id)
+      -> case q.team_id when notifications.team_id then 'recipient_team' else 'team' end)
   from transfer_requests q where q.id = notifications.transfer_id)`.as('transfer');
 
 const importOf = sql<
@@ -75,7 +84,7 @@ const importOf = sql<
   'import',
 );
 
-/** How much of a comment the inbox shows, in characters. */
+/** The number of characters of a comment that the inbox shows. */
 const excerpt = 300;
 
 export const notifications = {
@@ -121,9 +130,8 @@ export const notifications = {
 
   count: signedIn.notifications.count.handler(async ({ context }) => {
     const { rows } = await sql<{ unread: number }>`
-      select count(*)::integer as unread from notifications where user_id = rules.me() and in_app and read_at is null`.execute(
-      context.db,
-    );
+        select count(*)::integer as unread from notifications
+        where user_id = rules.me() and in_app and read_at is null`.execute(context.db);
     return { unread: rows[0]?.unread ?? 0 };
   }),
 

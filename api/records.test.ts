@@ -188,7 +188,7 @@ describe('hostile values', () => {
       status: 413,
       body: { error: messages.general.tooLarge },
     });
-    // Only where records are sent.
+    // Only operations for records accept bodies of this size.
     expect(await app.ask(nadia, 'POST', '/goals', { team_id, title: text(limits.bodyBytes) })).toMatchObject({
       status: 413,
     });
@@ -206,7 +206,9 @@ describe('hostile values', () => {
 
   test('of several MB in all come in pages that end early, each record once', async () => {
     const { rows } = await app.admin.query(
-      `insert into tpl_records (team_id, instance_id, data) select $1, $2, jsonb_build_object('name', n, 'notes', repeat(n::text || ' ', 500000)) from generate_series(1, 12) n returning id`,
+      `insert into tpl_records (team_id, instance_id, data)
+         select $1, $2, jsonb_build_object('name', n, 'notes', repeat(n::text || ' ', 500000))
+         from generate_series(1, 12) n returning id`,
       [team_id, instance_id],
     );
     const ids: string[] = [];

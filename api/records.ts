@@ -23,9 +23,9 @@ async function instanceForm(db: Db, instanceId: string) {
   return instance;
 }
 
-/** All of them or none; answers how many. */
+/** Deletes all of these records or none; returns how many. */
 async function deleteRecords(db: Db, ids: string[]): Promise<number> {
-  // Tasks before their records, as every write of a task locks them.
+  // Locks tasks before their records, in the same order as every write of a task.
   await db.selectFrom('tasks').select('id').where('record_id', 'in', ids).orderBy('id').forUpdate().execute();
   const gone = await db.deleteFrom('tpl_records').where('id', 'in', ids).returning('id').execute();
   if (gone.length !== new Set(ids).size) throw notFound();
@@ -52,7 +52,7 @@ export async function addRecord(
   return oneRecord(db, id);
 }
 
-/** A record that nobody else changes meanwhile. */
+/** Locks and reads a record. */
 const lockedRecord = (db: Db, recordId: string) =>
   db
     .selectFrom('tpl_records')

@@ -6,7 +6,7 @@ const wordsOf = (text: string) =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({ word, index, folded: fold(word) }));
 const lineOf = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/** The parts of three letters of a word, as pg_trgm makes them. */
+/** The trigrams of a word, as pg_trgm builds them. */
 const trigrams = (word: string) =>
   new Set(Array.from({ length: word.length + 1 }, (_, index) => `  ${word} `.slice(index, index + 3)));
 
@@ -15,27 +15,27 @@ function areAlike(sought: string, word: string) {
   return sought.length > 2 && some.intersection(others).size >= 0.45 * some.size;
 }
 
-/** Where words begin as one that was searched for. */
+/** Marks words that begin with a searched word. */
 function begun(text: string, sought: string[]): Marked['marks'] {
   return wordsOf(text).flatMap(({ word, index, folded }) => {
     const lengths = sought.filter((one) => folded.startsWith(one)).map(({ length }) => length);
-    // Letters that fold into several, or accents of their own, have no beginning to count.
+    // If folding changes the length, the prefix cannot be located, so the whole word is marked.
     return lengths.length > 0
       ? [[index, index + (folded.length === word.length ? Math.max(...lengths) : word.length)] as [number, number]]
       : [];
   });
 }
 
-/** Where words are like one that was searched for. */
+/** Marks words that are similar to a searched word. */
 const alike = (text: string, sought: string[]): Marked['marks'] =>
   wordsOf(text)
     .filter(({ folded }) => sought.some((one) => areAlike(one, folded)))
     .map(({ word, index }) => [index, index + word.length]);
 
-/** Not within a letter of two units. */
+/** Moves a position that would split a surrogate pair. */
 const cutAt = (text: string, at: number) => (/[\uD800-\uDBFF]/.test(text[at - 1] ?? '') ? at - 1 : at);
 
-/** The part of a text around a place in it. */
+/** The excerpt of a text around a position. */
 function partAround(text: string, at: number): string {
   const { excerpt } = limits.search;
   const before = at < excerpt / 5 ? 0 : text.indexOf(' ', at - excerpt / 5) + 1;
@@ -45,7 +45,10 @@ function partAround(text: string, at: number): string {
   return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;
 }
 
-/** A name, and the part of the first of the texts in which something is, with what `asked` means marked: words that begin so, or else, where there are none, words that are similar. */
+/**
+ * Marks matches in a name, and an excerpt of the first text with a match. Marks words with a searched prefix, or
+ * similar words if there are none.
+ */
 export function markedFor(asked: string, name: string, texts: string[]): Pick<SearchHit, 'title' | 'excerpt'> {
   const sought = wordsOf(asked).map(({ folded }) => folded);
   const title = lineOf(name);
@@ -61,7 +64,7 @@ export function markedFor(asked: string, name: string, texts: string[]): Pick<Se
         excerpt: found === undefined ? null : { text: found, marks: marksOf(found, sought) },
       };
   }
-  // What has no name shows how it begins.
+  // Without a name the hit shows the beginning of its first text.
   const [first = ''] = title === '' ? texts.map(lineOf) : [];
   return {
     title: { text: title, marks: [] },

@@ -16,7 +16,7 @@ import {
 
 twoTeams();
 
-// Who finds what, and what others must not learn: search-abuse.test.ts.
+// search-abuse.test.ts tests that people find nothing of other teams.
 
 let goal: string;
 const rows = async (text: string, ...values: unknown[]) =>

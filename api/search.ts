@@ -21,12 +21,14 @@ type Asked = {
   limit: number;
 };
 
-/** Where something was found, and how often by kind. */
+/** Ids of hits on one page, and counts by kind. */
 export const hitsQuery = (asked: Asked) =>
   sql<{ counts: Partial<Record<SearchKind, number>>; hits: Hit[] }>`
-    select counts, hits from rules.search(${asked.q}, ${asked.team_id ?? null}, ${asked.kind ?? null}, ${offsetOf(asked.cursor)}, ${asked.limit + 1})`;
+    select counts, hits from rules.search(
+      ${asked.q}, ${asked.team_id ?? null}, ${asked.kind ?? null}, ${offsetOf(asked.cursor)}, ${asked.limit + 1}
+    )`;
 
-/** What a hit says: of a record and a node the values that are no long texts, by field, and the template that names them. */
+/** The content of a hit. For records and nodes: short values by field, and the template that has their labels. */
 type Said = Pick<SearchHit, 'kind' | 'id' | 'status' | 'within' | 'map_id'> & {
   title: string | null;
   body: string | null;
@@ -38,35 +40,47 @@ const within = (kind: SearchKind, id: string, title: string) =>
   sql.raw(`json_build_object('kind', '${kind}', 'id', ${id}, 'title', ${title})`);
 const shortValues = (column: string) =>
   sql.raw(
-    `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column}) where octet_length(value::text) < 20000)`,
+    `(select coalesce(jsonb_object_agg(key, value), '{}')
+      from jsonb_each(${column}) where octet_length(value::text) < 20000)`,
   );
 
-/** What the rows say, as their policies show them. */
+/** Reads the content of hits through the policies, so that rows without access are missing. */
 export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
   const ids = (kind: SearchKind) => sql`any (${hits.filter((hit) => hit.kind === kind).map(({ id }) => id)}::uuid[])`;
   return sql<Said>`
-    select 'goal' as kind, id, title, concat_ws(' ', content, reason, target) as body, status, null::json as within, null::uuid as map_id, null::jsonb as fields, null::uuid as template_id
+    select 'goal' as kind, id, title, concat_ws(' ', content, reason, target) as body, status,
+      null::json as within, null::uuid as map_id, null::jsonb as fields, null::uuid as template_id
     from goals where id = ${ids('goal')}
     union all
-    select 'task', t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g'), t.status, case when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
+    select 'task', t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g'), t.status,
+      case when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
     from tasks t left join goals g on g.id = t.goal_id where t.id = ${ids('task')}
     union all
-    select 'comment', c.id, '', c.content, null, case when t.id is not null then ${within('task', 't.id', 't.title')} else ${within('goal', 'g.id', 'g.title')} end, null, null, null
-    from comments c left join tasks t on t.id = c.task_id left join goals g on g.id = c.goal_id where c.id = ${ids('comment')}
+    select 'comment', c.id, '', c.content, null,
+      case when t.id is not null then ${within('task', 't.id', 't.title')}
+        else ${within('goal', 'g.id', 'g.title')} end,
+      null, null, null
+    from comments c left join tasks t on t.id = c.task_id left join goals g on g.id = c.goal_id
+    where c.id = ${ids('comment')}
     union all
-    select 'template', id, name, description, null, null, null, null, null from tpl_templates where id = ${ids('template')}
+    select 'template', id, name, description, null, null, null, null, null
+    from tpl_templates where id = ${ids('template')}
     union all
     select 'instance', i.id, i.name, null, null, ${within('template', 't.id', 't.name')}, m.id, null, null
-    from tpl_instances i join tpl_templates t on t.id = i.template_id left join tpl_maps m on m.instance_id = i.id where i.id = ${ids('instance')}
+    from tpl_instances i join tpl_templates t on t.id = i.template_id
+    left join tpl_maps m on m.instance_id = i.id where i.id = ${ids('instance')}
     union all
-    select 'record', r.id, null, null, null, ${within('instance', 'i.id', 'i.name')}, null, ${shortValues('r.data')}, i.template_id
+    select 'record', r.id, null, null, null,
+      ${within('instance', 'i.id', 'i.name')}, null, ${shortValues('r.data')}, i.template_id
     from tpl_records r join tpl_instances i on i.id = r.instance_id where r.id = ${ids('record')}
     union all
-    select 'node', n.id, null, null, null, ${within('instance', 'i.id', 'i.name')}, n.map_id, ${shortValues('n.fields')}, i.template_id
-    from tpl_map_nodes n join tpl_maps m on m.id = n.map_id join tpl_instances i on i.id = m.instance_id where n.id = ${ids('node')} and n.view_id is null`;
+    select 'node', n.id, null, null, null,
+      ${within('instance', 'i.id', 'i.name')}, n.map_id, ${shortValues('n.fields')}, i.template_id
+    from tpl_map_nodes n join tpl_maps m on m.id = n.map_id join tpl_instances i on i.id = m.instance_id
+    where n.id = ${ids('node')} and n.view_id is null`;
 }
 
-/** The nodes among them that a map shows and another team holds. */
+/** The hits that are nodes of another team, shown by a view node. */
 async function viewedNodes(db: Db, hits: Hit[]): Promise<Map<string, Said & { title: string }>> {
   const maps = [...new Set(hits.map(({ map_id }) => map_id))];
   const { rows } = await sql<Said & { request_id: string; map_id: string; map_name: string | null }>`
@@ -102,7 +116,7 @@ async function formsOf(db: Db, templates: (string | null)[]): Promise<Forms> {
   return new Map(rows.map(({ id, record, node }) => [id, { record: fieldsOf(record), node: fieldsOf(node) }]));
 }
 
-/** What a record or a node is called, and what else it says, each value after what its field is called. */
+/** The title of a record or node, and its other values with their labels. */
 function readValues({ kind, title, fields, template_id }: Said, forms: Forms): { title: string; values: string[] } {
   const form = forms.get(template_id ?? '');
   const known = (kind === 'record' ? form?.record : form?.node) ?? [];
@@ -115,7 +129,7 @@ function readValues({ kind, title, fields, template_id }: Said, forms: Forms): {
   return { title: called, values };
 }
 
-/** What the editor's texts write for signs of HTML. */
+/** HTML entities in texts of the editor. */
 const signs: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',

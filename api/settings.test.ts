@@ -146,7 +146,7 @@ test('every setting is described', () => {
 test('the read me lists them as they are (`npm run settings:generate` writes it)', () => {
   const text = readFileSync(readMe, 'utf8');
   expect(withSettings(text)).toBe(text);
-  // A table that is not up to date is another text.
+  // Control: an outdated table would differ.
   expect(withSettings(text.replace('`LOG_LEVEL`', '`LOG_LEVELS`'))).toBe(text);
   expect(text).toContain('| `PORT` | Port to listen on | `3000` |');
 });

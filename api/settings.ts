@@ -189,7 +189,7 @@ export function settingsTable(): { name: string; description: string; usual: unk
   return described.map(([name, { description = '', default: usual }]) => ({ name, description, usual }));
 }
 
-/** Where attached files are kept: a folder of this machine or a bucket. */
+/** The store of files: a folder of this machine, or a bucket. */
 export type Storage = { folder: string } | Bucket;
 export type Bucket = {
   bucket: string;
@@ -199,10 +199,10 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
-/** Whom people may sign in with; `issuer` is null where OpenID Connect is not spoken. */
+/** A sign-in provider; `issuer` is null without OpenID Connect. */
 export type Provider = { id: ProviderId; name: string; issuer: string | null; clientId: string; clientSecret: string };
 
-/** How the older product is reached. `innerHosts` are those that the settings name: they may be inside the network, all others not. */
+/** How to reach the older product. Only `innerHosts`, which the settings name, may be inside the network. */
 export type LegacySettings =
   | { source: 'sample' }
   | { source: 'http'; url: string; innerHosts: string[] }
@@ -215,7 +215,7 @@ export type LegacySettings =
       innerHosts: string[];
     };
 
-/** The server that analyzes goals, whose address ends before `/chat/completions`. */
+/** The service that analyzes goals; its address ends before `/chat/completions`. */
 export type AiSettings = { url: string; model: string; apiKey: string | null; seconds: number };
 
 export type Settings = {
@@ -223,25 +223,25 @@ export type Settings = {
   host: string;
   port: number;
   appUrl: string;
-  /** The administrator's address of PostgreSQL; null runs it embedded. */
+  /** The administrator's PostgreSQL URL; null runs the embedded PostgreSQL. */
   databaseUrl: string | null;
   databaseConnections: number;
   dataDir: string;
   storage: Storage;
   fileLimitMb: number;
-  /** `host` or `host:port`, as an address writes them. */
+  /** Internal servers for form options: `host` or `host:port`, as in a URL. */
   formOptionsHosts: string[];
   /** Null writes mails to `<dataDir>/outbox`. */
   smtpUrl: string | null;
   mailFrom: string;
   secret: string;
   providers: Provider[];
-  /** Null: nobody can import. */
+  /** Null turns imports off. */
   legacy: LegacySettings | null;
-  /** Null: nothing is analyzed. */
+  /** Null turns the analysis of goals off. */
   ai: AiSettings | null;
   trustProxy: boolean;
-  /** Null: nobody reads /metrics. */
+  /** Null turns /metrics off. */
   metricsToken: string | null;
   drainSeconds: number;
   slowQueryMs: number;
@@ -255,7 +255,7 @@ export class SettingsError extends Error {}
  * @throws SettingsError naming every setting that is missing or wrong
  */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
-  // A setting that is there but blank (usual in compose files) counts as not set.
+  // A blank variable, common in compose files, counts as not set.
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
   if (!parsed.success)
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
@@ -297,7 +297,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** With which the server signs in to PostgreSQL. */
+/** The password of the database role groundwork_login, derived from the secret. */
 export const loginPassword = ({ secret }: Settings) =>
   createHmac('sha256', secret).update('groundwork_login').digest('base64url');
 

@@ -244,7 +244,8 @@ describe('the list of tasks', () => {
     await make('urgent', { priority: 'urgent', assigned_to: tomas.id });
     await make('child', { parent_task_id: plain });
     const { rows } = await app.admin.query(
-      "insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14') returning id",
+      `insert into sprints (team_id, name, starts_on, ends_on)
+       values ($1, 'June', '2026-06-01', '2026-06-14') returning id`,
       [team],
     );
     await make('in the sprint', { sprint_id: rows[0].id });
@@ -319,7 +320,8 @@ describe('the list of tasks', () => {
     const team = await app.team('Lighthouse', nadia);
     const { body: goal } = await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Lamp' });
     const { rows } = await app.admin.query(
-      "insert into tasks (team_id, goal_id, title, created_at) select $1, $2, 'task ' || n, now() - interval '1 hour' * (n / 4) from generate_series(1, 31) n returning id",
+      `insert into tasks (team_id, goal_id, title, created_at)
+       select $1, $2, 'task ' || n, now() - interval '1 hour' * (n / 4) from generate_series(1, 31) n returning id`,
       [team, goal.id],
     );
     const seen = await allPages(app, nadia, `/tasks?team_id=${team}&limit=5`, () =>

@@ -60,7 +60,7 @@ const isColumn = (name: string): name is Column => !(name in computed);
 const columns = [...Object.keys(taskRow.shape).filter(isColumn), ...Object.values(computed)];
 export const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
 
-// The queries of the handlers; bench/ runs the same ones on a bare pool.
+// The queries of the handlers; bench/ runs the same queries on a pool without the server.
 
 export const taskQuery = (db: Db, taskId: string) =>
   selectTasks(db)
@@ -72,7 +72,7 @@ export const subtasksQuery = (db: Db, taskId: string) =>
 
 type TaskSelection<Selected> = SelectQueryBuilder<DB, 'tasks', Selected>;
 
-/** A column that must be one of the values, or null where `none` is among them. */
+/** Filters by a column that must equal one of the values, or be null if `none` is among them. */
 function oneOf<Selected>(
   query: TaskSelection<Selected>,
   column: 'status' | 'priority' | 'goal_id' | 'parent_task_id' | 'sprint_id' | 'assigned_to',
@@ -112,7 +112,7 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
   return query;
 }
 
-/** What each order compares. */
+/** The sort key of each order. */
 const orders: Record<TaskSort, Order> = {
   created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
   due: { value: sql`coalesce(due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
@@ -125,7 +125,7 @@ const orders: Record<TaskSort, Order> = {
   board: { value: sql`board_order`, type: 'numeric', direction: 'asc' },
 };
 
-/** What each grouping compares: goals and people by name, those without last. */
+/** The sort key of each grouping: goals and people by name, rows without one last. */
 const groups: Record<TaskGrouping, (today: string) => Key> = {
   status: () => ({ value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' }),
   goal: () => ({
@@ -133,7 +133,10 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
     type: 'text',
   }),
   assignee: () => ({
-    value: sql`coalesce((select '0' || lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id from user_profiles p where p.id = assigned_to), '1')`,
+    value: sql`coalesce((
+      select '0' || lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id
+      from user_profiles p where p.id = assigned_to
+    ), '1')`,
     type: 'text',
   }),
   due: (today) => ({
@@ -188,7 +191,10 @@ async function oneTask(db: Db, taskId: string): Promise<Task> {
   return { ...task, node: nodes.get(task.node_id ?? '') ?? null, subtasks };
 }
 
-/** Locks several tasks in the order of their ids, so that two such changes wait for each other instead of deadlocking. One that is out of reach refuses all. */
+/**
+ * Locks tasks in the order of their ids, so that concurrent bulk edits do not deadlock. Throws when one of them is not
+ * accessible.
+ */
 async function lockAll(db: Db, task_ids: string[]) {
   const rows = await db
     .selectFrom('tasks')
@@ -296,7 +302,7 @@ export const tasks = {
   }),
 
   place: signedIn.tasks.place.handler(async ({ context: { db }, input: { taskId, status, before_task_id } }) => {
-    // Two cards dropped into one gap would get the same place: drops on a team's board wait for each other.
+    // The advisory lock serializes moves on a team's board. Otherwise two cards could get the same place.
     const task = await db
       .selectFrom('tasks')
       .select(['team_id', sql`pg_advisory_xact_lock(hashtextextended('board' || team_id, 0))`.as('locked')])
@@ -319,8 +325,11 @@ export const tasks = {
         .where('team_id', '=', task.team_id)
         .executeTakeFirst();
       if (!before) throw notFound();
-      // Half is exact in numeric, however often a gap is halved.
-      board_order = sql`coalesce(((${column.where('board_order', '<', before.board_order)}) + ${before.board_order}) * 0.5, ${before.board_order}::numeric - 1)`;
+      // Halving is exact in `numeric`, however small the gap.
+      const previous = column.where('board_order', '<', before.board_order);
+      board_order = sql`coalesce(
+        ((${previous}) + ${before.board_order}) * 0.5, ${before.board_order}::numeric - 1
+      )`;
     }
     await db.updateTable('tasks').set({ status, board_order }).where('id', '=', taskId).execute();
     return selectTasks(db).where('id', '=', taskId).executeTakeFirstOrThrow();

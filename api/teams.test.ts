@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A team with an owner, an admin and a member. */
+/** Creates a team with an owner, an admin and a member. */
 async function aTeam() {
   const id = await app.team('Harbour District', owner, admin, member);
   await app.admin.query('update team_memberships set role_id = 2 where team_id = $1 and user_id = $2', [id, admin.id]);
@@ -185,7 +185,8 @@ describe('a team', () => {
     });
     expect((await app.ask(owner, 'DELETE', `/teams/${id}`, { name: 'Harbour District' })).status).toBe(404);
     const { rows } = await app.admin.query(
-      'select (select count(*)::integer from goals where team_id = $1) + (select count(*)::integer from tasks where team_id = $1) as left',
+      `select (select count(*)::integer from goals where team_id = $1)
+           + (select count(*)::integer from tasks where team_id = $1) as left`,
       [id],
     );
     expect(rows).toEqual([{ left: 0 }]);

@@ -11,13 +11,13 @@ import { signedIn } from './http/procedures.ts';
 type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
 type MemberDetails = Membership & Pick<Member, 'full_name' | 'avatar_url'> & { user_email: string };
 
-/** Whether the team keeps an owner when this member leaves or takes another role. */
+/** Whether the team keeps an owner if this member leaves or gets another role. */
 const isSpared = (member: 'm' | 'mine') => {
   const [team, user] = [sql.ref(`${member}.team_id`), sql.ref(`${member}.user_id`)];
   return sql<boolean>`(${team}, ${user}) not in (select * from rules.only_owners())`;
 };
 
-/** Whether the person may end a membership, which may be their own. */
+/** Whether the person may end a membership, possibly their own. */
 const mayEnd = (member: 'm' | 'mine') => {
   const [team, role, user] = [sql.ref(`${member}.team_id`), sql.ref(`${member}.role_id`), sql.ref(`${member}.user_id`)];
   return sql<boolean>`(${team}, ${role}, ${user} = rules.me()) in (select * from rules.memberships_i_can_end())
@@ -107,7 +107,7 @@ export const teams = {
     return oneTeam(context.db, teamId);
   }),
 
-  // Its files have no row any more, which the hourly sweep finds.
+  // The hourly sweep deletes the team's files, which have no row any more.
   delete: signedIn.teams.delete.handler(async ({ context, input: { teamId, name } }) => {
     const team = await oneTeam(context.db, teamId);
     if (!team.can.delete) throw refusal('FORBIDDEN', messages.teams.mayNotDelete);

@@ -314,7 +314,7 @@ describe('a global template', () => {
       status: 409,
       body: { error: messages.templates.inUse(1, 0) },
     });
-    // To others it is not told.
+    // Others do not see this number.
     expect(
       (
         await nadia.as((db) =>
@@ -326,7 +326,7 @@ describe('a global template', () => {
     expect((await app.ask(sol, 'DELETE', `/templates/${id}`)).status).toBe(200);
   });
 
-  test('three come with the installation, with forms as their fields write them and views that can be used', async () => {
+  test('an installation has three, with valid forms and views', async () => {
     const { rows } = await app.admin.query(
       'select * from tpl_templates where owner_team_id is null and created_by is null order by created_at desc',
     );

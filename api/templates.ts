@@ -11,7 +11,7 @@ import { refusal } from './http/errors.ts';
 import { newestFirst, type Order, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
-/** Whether the person may do this for the owner of a template: a team, or the installation. */
+/** Whether the person may do this for the owner of a template: a team, or the installation for global templates. */
 const ownerAllows = (action: string) =>
   sql<boolean>`coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can(${sql.lit(action)}))`;
 
@@ -32,12 +32,12 @@ const selectTemplates = (db: Db) =>
     can({
       edit: ownerAllows('template.edit'),
       delete: ownerAllows('template.delete'),
-      // A copy is for any owner for whom the person may add one.
+      // A copy may belong to any owner for whom the person may add templates.
       duplicate: sql`exists (select from rules.owners_where_i_can('template.add'))`,
     }),
   ]);
 
-/** What a copy takes over. */
+/** The columns that a copy takes over. */
 const shape = [
   'description',
   'kind',
@@ -69,7 +69,7 @@ async function oneTemplate(db: Db, templateId: string): Promise<Template> {
 }
 const templateNotFound = () => refusal('NOT_FOUND', messages.templates.notFound);
 
-/** A template that the person may change, locked; what no policy of update lets through cannot be locked. */
+/** Locks a template that the person may change. PostgreSQL locks only rows that an update policy accepts. */
 async function lockTemplate(db: Db, templateId: string): Promise<{ updated_at: string }> {
   const template = await db
     .selectFrom('tpl_templates')
@@ -82,7 +82,7 @@ async function lockTemplate(db: Db, templateId: string): Promise<{ updated_at: s
   throw refusal('FORBIDDEN', messages.templates.accessDenied);
 }
 
-/** Part 5: who creates for a team belongs to it. Nobody's team, a global template, is left to the policy. */
+/** Part 5: only members of a team create templates for it. For global templates the policy decides. */
 async function requireMembership(db: Db, teamId: string | null) {
   if (teamId === null) return;
   const { rows } = await sql`select from rules.my_team_ids() team where team = ${teamId}`.execute(db);
@@ -94,7 +94,7 @@ const orders: Record<'newest' | 'name', Order> = {
   name: { value: sql`lower(name)`, type: 'text', direction: 'asc' },
 };
 
-/** A template that a team may use. The policies refuse others as well, without saying that it was the template. */
+/** A template that a team may use. The policies would refuse others too, but without naming the template. */
 export async function usableTemplate(db: Db, team_id: string, template_id: string) {
   const template = await db
     .selectFrom('tpl_templates')
@@ -111,7 +111,8 @@ export const templates = {
     let query = selectTemplates(context.db);
     if (input.team_id)
       query = query.where(
-        sql<boolean>`(owner_team_id is null or owner_team_id = ${input.team_id}) and ${input.team_id} in (select rules.my_team_ids())`,
+        sql<boolean>`(owner_team_id is null or owner_team_id = ${input.team_id})
+          and ${input.team_id} in (select rules.my_team_ids())`,
       );
     if (input.search)
       query = query.where(
@@ -126,7 +127,7 @@ export const templates = {
     return oneTemplate(context.db, id);
   }),
 
-  /** Part 8: what is not found is null. */
+  /** Part 8: returns null when the template is not found. */
   get: signedIn.templates.get.handler(
     async ({ context, input }) => (await findTemplate(context.db, input.templateId)) ?? null,
   ),
@@ -140,7 +141,7 @@ export const templates = {
   }),
 
   delete: signedIn.templates.delete.handler(async ({ context, input: { templateId } }) => {
-    // Whoever is just beginning to use it is waited for, and counted.
+    // Locks the template so that a concurrent use commits first and is counted.
     await lockTemplate(context.db, templateId);
     const { rows } = await sql<{
       instances: number;
@@ -188,7 +189,7 @@ export const templates = {
     for await (const { id, data } of recordsOf(context.db, templateId)) {
       if (answer.records === limits.form.checkedRecords || performance.now() > end) return { ...answer, capped: true };
       answer.records++;
-      // What a record keeps of fields that are gone is no problem.
+      // Left-over values of removed fields are no problem.
       const problems = problemsOf(fields, Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name))));
       if (Object.keys(problems).length === 0) continue;
       answer.invalid++;
@@ -198,12 +199,11 @@ export const templates = {
   }),
 };
 
-/** The records of a template that the person can see, a few at a time: one may hold 1 MB. */
+/** The records of a template that the person can see, read in small batches, because a record may hold 1 MB. */
 async function* recordsOf(db: Db, templateId: string): AsyncGenerator<{ id: string; data: FormValues }> {
   await sql`declare records no scroll cursor for
-    select r.id, r.data from tpl_records r join tpl_instances i on i.id = r.instance_id where i.template_id = ${templateId}`.execute(
-    db,
-  );
+    select r.id, r.data from tpl_records r join tpl_instances i on i.id = r.instance_id
+    where i.template_id = ${templateId}`.execute(db);
   for (;;) {
     const { rows } = await sql<{ id: string; data: FormValues }>`fetch 50 from records`.execute(db);
     if (rows.length === 0) return;
@@ -211,7 +211,7 @@ async function* recordsOf(db: Db, templateId: string): AsyncGenerator<{ id: stri
   }
 }
 
-/** The operations that part 8 speaks of as removed. */
+/** The operations that part 8 lists as removed. They answer with an error. */
 const removed = ['publish', 'unpublish', 'versions', 'versions/:versionId', 'versions/:versionId/publish'];
 
 export function removedTemplateOperations(app: FastifyInstance) {

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const globalTemplate = async () =>
   (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id as string;
-/** What somebody sees of a map: names by path, with * for what another team holds. */
+/** The names that a person sees on a map, by path; * marks nodes of another team. */
 const seen = async (person: TestPerson, map: string) =>
   Object.fromEntries(
     (await rowsOf(person, map)).nodes.map(({ path, fields, read_only }) => [
@@ -49,12 +49,12 @@ const seen = async (person: TestPerson, map: string) =>
     ]),
   );
 
-/** The map of the north, with Elm Court below Northgate. */
+/** The map of the northern team, with Elm Court below Northgate. */
 async function northernMap() {
   const world = await aMap(nadia, north);
   return { ...world, elm: await addNode(nadia, world.map, 'Elm Court', { parentId: world.northgate }) };
 }
-/** A map of the south, with Southbank. */
+/** A map of the southern team, with Southbank. */
 async function southernMap() {
   const map = await emptyMap(south, await globalTemplate());
   return { map, southbank: await addNode(peter, map, 'Southbank') };
@@ -84,7 +84,7 @@ describe('a branch that is transferred', () => {
       removed_edges: [{ id: crossing, src_node_id: northgate, dst_node_id: harbour, edge_type: 'link' }],
       request: { status: 'accepted', target_team_id: south, target_map_id: target, node_count: null },
     });
-    // Where the recipient keeps it is not the sender's to know.
+    // The sender does not learn where the recipient keeps the branch.
     expect((await app.ask(nadia, 'GET', `/transfers/${request.id}`)).body.target_map_id).toBeNull();
     expect((await app.ask(peter, 'GET', `/maps/${target}`)).body.seen_by).toEqual([
       { node_id: oak, team: { id: north, name: 'North' } },
@@ -173,7 +173,7 @@ test('a whole map moves as a new map; its sender keeps an empty one that shows i
   expect(left.edges).toHaveLength(2);
 });
 
-test('a branch that is shared is seen below the connection node, with nothing beside or above it, until that is revoked', async () => {
+test('a shared branch is visible below the view node, with nothing beside or above it, until revocation', async () => {
   const { map, oak, elm } = await northernMap();
   const { map: target, southbank } = await southernMap();
   const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
@@ -320,7 +320,7 @@ test('the team is named by its code, or by the address of a person who belongs t
     app.ask(nadia, 'POST', '/transfers', { type: 'share_map', map_id: map, ...recipient });
   expect((await ask({ recipient_email: olga.email.toUpperCase() })).body.recipient_team.name).toBe('East');
   expect((await ask({ recipient_team_code: ` ${southCode.toLowerCase()} ` })).body.recipient_team.name).toBe('South');
-  // Peter belongs to the teams of the other tests too.
+  // Peter also belongs to the teams of other tests.
   await app.team('Another', peter);
   for (const recipient of [
     { recipient_email: peter.email },
@@ -460,7 +460,7 @@ test('nodes that are offered say what they stand below', async () => {
 });
 
 describe('both sides are told', () => {
-  /** What the inbox says of requests between these teams, the newest first. */
+  /** The notifications of requests between these teams, newest first. */
   const told = async (person: TestPerson) =>
     ((await app.ask(person, 'GET', '/notifications')).body.items as Notification[]).flatMap(
       ({ kind, team, transfer }) =>
@@ -598,7 +598,8 @@ test('both teams stand in the audit log, with who acted, from the request to the
   expect((await accept(request, { mode: 'existing', targetMapId: target })).status).toBe(200);
   expect((await app.ask(peter, 'POST', `/transfers/${request.id}/revoke`)).status).toBe(200);
   const { rows } = await app.admin.query(
-    'select action, actor_name, team_name, details from audit_log where action like $1 and team_id = $2 order by created_at',
+    `select action, actor_name, team_name, details from audit_log
+     where action like $1 and team_id = $2 order by created_at`,
     ['transfer.%', north],
   );
   const entry = (action: string, { name }: TestPerson) => ({

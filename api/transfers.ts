@@ -22,7 +22,7 @@ type Sides = Pick<
   'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'
 >;
 
-/** Whether a request has the status for this, and a team of the person decides about it. */
+/** Whether the request is in the status for this action, and a team of the person decides about it. */
 const decides = (action: string) =>
   sql<boolean>`status = rules.status_for(${sql.lit(action)})
     and rules.deciding_team(${sql.lit(action)}, type, team_id, recipient_team_id)
@@ -61,7 +61,7 @@ async function oneTransfer(db: Db, id: string): Promise<Transfer> {
   return shown(row as Row);
 }
 
-/** What is sent is called as its sender sees it. */
+/** The title of the node or map as the sender sees it. */
 async function titleOf(db: Db, mapId: string, nodeId: string | undefined): Promise<string> {
   if (nodeId) return (await nodeNames(db, [nodeId])).get(nodeId)?.title ?? '';
   const map = await db
@@ -73,7 +73,7 @@ async function titleOf(db: Db, mapId: string, nodeId: string | undefined): Promi
   return map?.name ?? '';
 }
 
-/** Says what failed with why it did (part 8). */
+/** Turns an error into a message that names what failed and why (part 8). */
 const orSay = <T>(sentence: (why: string) => string, act: Promise<T>): Promise<T> =>
   act.catch((error: unknown) => {
     const answer = answerFor(error);
@@ -82,7 +82,7 @@ const orSay = <T>(sentence: (why: string) => string, act: Promise<T>): Promise<T
       : error;
   });
 
-/** The wizard's description is what the form of a template calls so; the rest of the form is filled in later. */
+/** Puts the description of the wizard into the form field of that name. The rest of the form is filled in later. */
 function described(form: FormSchema, description: string | null): FormValues {
   if (description === null) return {};
   const field = fieldsOf(form).find(({ name }) => name === 'description');
@@ -128,7 +128,7 @@ type Accepting = {
   targetNodeId?: string | null | undefined;
 };
 
-/** The map into which a branch goes: an existing one, or one that is made for it. */
+/** The target map of a branch: an existing one, or a new one. */
 async function targetOf(
   db: Db,
   request: Transfer,
@@ -144,15 +144,15 @@ async function targetOf(
   return newMap(db, targetTeamId, template, name, description);
 }
 
-/** A branch is called what it was also where its new map has titles in another field. */
+/** Copies titles into the title field of the target map if it is another field. */
 async function keepTitles(db: Db, mapId: string, topId: string, was: string | undefined) {
   const title = await titleFieldIn(db, mapId);
   if (was === undefined || title === was) return;
   await sql`
-    update tpl_map_nodes set fields = jsonb_strip_nulls(jsonb_build_object(${title}::text, fields -> ${was}::text)) || fields
-    where map_id = ${mapId} and (id = ${topId} or rules.below(path, (select path from tpl_map_nodes where id = ${topId})))`.execute(
-    db,
-  );
+    update tpl_map_nodes
+    set fields = jsonb_strip_nulls(jsonb_build_object(${title}::text, fields -> ${was}::text)) || fields
+    where map_id = ${mapId}
+      and (id = ${topId} or rules.below(path, (select path from tpl_map_nodes where id = ${topId})))`.execute(db);
 }
 
 async function accept(db: Db, request: Transfer, input: Accepting): Promise<Moved & { map_id: string }> {
@@ -163,9 +163,9 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
       const titles = await sentTitleFields(db, [request.id]);
       const { rows } = await sql<Moved>`
         select moved::integer, removed_edges
-        from rules.transfer_partial_map_nodes(${request.id}, ${request.map_id}, ${request.node_id}, ${map_id}, ${targetNodeId}, ${useClonedTemplate})`.execute(
-        db,
-      );
+        from rules.transfer_partial_map_nodes(
+          ${request.id}, ${request.map_id}, ${request.node_id}, ${map_id}, ${targetNodeId}, ${useClonedTemplate}
+        )`.execute(db);
       await keepTitles(db, map_id, request.node_id ?? '', titles.get(request.id));
       return { map_id, ...(rows[0] as Moved) };
     }
@@ -177,10 +177,8 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
         request.title,
         null,
       );
-      const { rows } =
-        await sql<Moved>`select moved::integer, removed_edges from rules.transfer_full_map(${request.id}, ${map_id})`.execute(
-          db,
-        );
+      const { rows } = await sql<Moved>`
+          select moved::integer, removed_edges from rules.transfer_full_map(${request.id}, ${map_id})`.execute(db);
       return { map_id, ...(rows[0] as Moved) };
     }
     default:
@@ -199,7 +197,10 @@ type Acceptance = {
 const tellSender = (db: Db, { requestId, targetTeamId, targetMapId = null, targetNodeId = null }: Acceptance) =>
   sql`select rules.tell_of_acceptance(${requestId}, ${targetTeamId}, ${targetMapId}, ${targetNodeId})`.execute(db);
 
-/** Part 7: what goes wrong with telling the sender is logged and does not undo the acceptance. In its transaction, so that a server that ends in between leaves nobody untold. */
+/**
+ * Part 7: an error while notifying the sender is logged and does not undo the acceptance. It runs in the same
+ * transaction, so that a crash loses no notification.
+ */
 async function tellOrLog(db: Db, acceptance: Acceptance, log: FastifyBaseLogger) {
   await sql`savepoint accepted`.execute(db);
   try {
@@ -224,12 +225,13 @@ export const transfers = {
     return { items: items.map((row) => shown(row as Row)), next_cursor };
   }),
 
-  // Not in one transaction with its refusals: a team that was not found counts as an attempt.
+  // Runs its own transaction that commits even if the team is not found, because that counts as an attempt.
   create: withSession.transfers.create.handler(async ({ context, input }) => {
     const { request, wait } = await writeTransaction(context.db, context.token, async (db) => {
       const { rows } = await sql<{ request: string | null; wait: number }>`
         select request, wait from rules.request_transfer(
-          ${input.type}, ${input.map_id}, ${input.node_id ?? null}, ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
+          ${input.type}, ${input.map_id}, ${input.node_id ?? null},
+          ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
           ${input.include_template}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)},
           ${rateLimits.transfer.perPerson}, ${rateLimits.transfer.seconds}
         )`.execute(db);

@@ -118,7 +118,8 @@ describe('the name of a view', () => {
 
 test('a person has at most 50 views in a team, also when several are saved at once', async () => {
   await app.admin.query(
-    `insert into task_views (team_id, user_id, name, page, search) select $1, $2, 'View ' || n, 'tasks', '{}' from generate_series(1, 45) n`,
+    `insert into task_views (team_id, user_id, name, page, search)
+     select $1, $2, 'View ' || n, 'tasks', '{}' from generate_series(1, 45) n`,
     [team, nadia.id],
   );
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(`At once ${index}`)));

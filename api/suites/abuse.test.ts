@@ -5,20 +5,21 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { alternatives, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, fingerprint, type Ids, nothing, world } from '../testing/test-world.ts';
 
-// The abuse cases of goals, tasks, labels and comments. Those that hold for every operation, field or moment stand with their like:
-//   ids of another team, row 6; of another team of one's own, row 9    mixed-ids.test.ts
-//   a parent cycle                                                     tasks.test.ts, "a subtask"; raced in db/tasks.test.ts
-//   an assignee who is no member                                       tasks.test.ts, goals.test.ts; who has left, db/tasks.test.ts
-//   progress, created_by or team_id set by a client; another team      mass-assignment.test.ts
-//   200 changes of status at once; a goal deleted under new tasks      races.test.ts
-//   a description of more than 1 MB; rich text, row 20                 tasks.test.ts, "a description"
-//   overdue at the boundary of the day                                 goals.test.ts, task-order.test.ts
-//   the truth of activity                                              activity.test.ts; nobody writes it, db/activity.test.ts
-//   20 labels of one name; a rename raced; a deletion raced            races.test.ts
-//   a comment edited or deleted by another, an admin, an ex-member     comments.test.ts, "editing and deleting"
-//   a reply to another task's comment; both a task and a goal          comments.test.ts; pinned by a stranger, "is for members alone"
-//   a mention under a wrong name                                       comments.test.ts, "a mention"
-//   a label's name in other spaces, cases and letters                  labels.test.ts
+// The abuse cases of goals, tasks, labels and comments. Other files test these cases:
+//   mixed-ids.test.ts: ids of another team (row 6), or of another team of the caller (row 9)
+//   tasks.test.ts, "a subtask", and db/tasks.test.ts (race): a cycle of parents
+//   tasks.test.ts, goals.test.ts, db/tasks.test.ts (has left): an assignee who is no member
+//   mass-assignment.test.ts: progress, created_by or team_id set by a client; another team
+//   races.test.ts: 200 changes of status at once; a goal deleted under new tasks
+//   tasks.test.ts, "a description": more than 1 MB; rich text, row 20
+//   goals.test.ts, task-order.test.ts: overdue at the boundary of the day
+//   activity.test.ts, db/activity.test.ts (nobody can write it): correct activity
+//   races.test.ts: 20 labels of one name; races of renaming and of deleting a label
+//   comments.test.ts, "editing and deleting": a comment changed by another member, an admin or an ex-member
+//   comments.test.ts: a reply to another task's comment; both a task and a goal; "is for members alone": pinning by
+// others
+//   comments.test.ts, "a mention": a mention under a wrong name
+//   labels.test.ts: a label's name in other spaces, cases and letters
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -157,10 +158,11 @@ test('row 15: every verb is refused by itself to somebody who has left the team,
 describe('row 16: a filter that offers a choice', () => {
   const choices = [`assigned_to[]=none&assigned_to[]=`, 'due=none&assigned_to[]=none&assigned_to[]='];
   test.each(choices)('never widens the others: %s', async (choice) => {
-    // The other team has tasks that the choice alone would find, in each group and behind those of this team.
+    // The other team has tasks in each group, which the choice alone would find.
     const { rows } = await app.admin.query(
       `insert into tasks (team_id, goal_id, title, status, created_at)
-      select $1, $2, 'Elsewhere', status, '2020-01-01' from unnest(array['in_progress', 'to_do', 'blocked']) status returning id`,
+        select $1, $2, 'Elsewhere', status, '2020-01-01'
+        from unnest(array['in_progress', 'to_do', 'blocked']) status returning id`,
       [foreign.team, foreign.goal],
     );
     const found = async (query: string): Promise<{ id: string; team_id: string }[]> =>

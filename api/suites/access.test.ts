@@ -8,7 +8,8 @@ import { type TestModel, testModel } from '../testing/test-model.ts';
 import { type Operation, operations } from '../testing/test-operations.ts';
 import { fingerprint, type Ids, nothing } from '../testing/test-world.ts';
 
-// Every operation, tried by everybody, against the answers of access.json: an operation that the file does not list fails.
+// Calls every operation as every actor and compares the results with access.json. An operation that the file does not
+// list fails.
 
 let app: TestApp;
 let model: TestModel;
@@ -77,7 +78,8 @@ const left = new Map<string, Ids>();
 test.each(every)('$name is done for $actor', async ({ operation, name, actor }) => {
   for (const input of inputsOf(operation)) {
     const tried = (ids: Ids) => attempt(operation, input(ids), actors.people[actor] ?? null);
-    // What only reads can have what another has read; what writes can have what others left of it, unless they used it up.
+    // GET operations share the rows of earlier tests. A write uses the rows of its own earlier tests, unless they were
+    // deleted.
     const of = operation.method === 'GET' ? 'readings' : name;
     const ofOthers = left.get(of);
     if (ofOthers && (await tried(ofOthers)).statusCode < 300) continue;

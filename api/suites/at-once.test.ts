@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { type Ids, withoutLimits, world } from '../testing/test-world.ts';
 
-// Row 12: twenty people do the same at the same moment, round after round; what comes of it is exact in each, and nobody is answered that it did not work out.
+// Row 12: twenty people do the same thing at the same moment, in several rounds. The result must be exact, and no
+// answer may be an unexpected error.
 
 const rounds = sweep(10, 50);
 
@@ -39,7 +40,7 @@ const made = async (path: string, body: object, person = people[0]): Promise<str
   return answer.body.id;
 };
 type Answers = { status: number; body: { error?: string } }[];
-/** One of twenty is done, the others are answered with this status. */
+/** Expects that one request succeeds, and the other nineteen answer with `other`. */
 const one = (answers: Answers, done: number, other: number) =>
   expect(answers.map(({ status }) => status).sort()).toEqual([done, ...Array(19).fill(other)].sort());
 const all = (answers: Answers, done: number) =>
@@ -61,7 +62,8 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
   async 'a name goes to one of twenty labels'(round) {
     const labels = (
       await app.admin.query(
-        "insert into labels (team_id, name, color) select $1, gen_random_uuid(), '#f08c00' from generate_series(1, 20) returning id",
+        `insert into labels (team_id, name, color)
+           select $1, gen_random_uuid(), '#f08c00' from generate_series(1, 20) returning id`,
         [ids.team],
       )
     ).rows;
@@ -94,11 +96,13 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
   async 'a transfer is accepted once, and no node is lost or doubled'(round) {
     const path = `${100 + round}`;
     const { rows: nodes } = await app.admin.query(
-      "insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, $3, 'church'), ($1, $2, $4, 'church') returning id",
+      `insert into tpl_map_nodes (team_id, map_id, path, node_type)
+         values ($1, $2, $3, 'church'), ($1, $2, $4, 'church') returning id`,
       [ids.team, ids.map, path, `${path}.1`],
     );
     const { rows } = await app.admin.query(
-      "insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, title) values ($1, $2, 'transfer_partial', $3, $4, 'Branch') returning id",
+      `insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, title)
+         values ($1, $2, 'transfer_partial', $3, $4, 'Branch') returning id`,
       [ids.team, hosts.team, ids.map, nodes[0].id],
     );
     const target = { targetTeamId: hosts.team, mode: 'existing', targetMapId: hosts.map, targetNodeId: hosts.node };
@@ -135,11 +139,13 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
   async 'a reset token sets one password'(round) {
     const email = `resets-${round}@harbour.example`;
     const { rows } = await app.admin.query(
-      "insert into auth.users (name, first_name, last_name, email, email_verified) values ('A B', 'A', 'B', $1, true) returning id",
+      `insert into auth.users (name, first_name, last_name, email, email_verified)
+         values ('A B', 'A', 'B', $1, true) returning id`,
       [email],
     );
     await app.admin.query(
-      "insert into auth.accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', 'old' from auth.users where email = $1",
+      `insert into auth.accounts (user_id, account_id, provider_id, password)
+         select id, id::text, 'credential', 'old' from auth.users where email = $1`,
       [email],
     );
     const origin = { origin: app.settings.appUrl };

@@ -11,8 +11,8 @@ import { type Operation, operations } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { type Ids, withoutLimits } from '../testing/test-world.ts';
 
-// `can.<verb>` equals whether the write is accepted: of every operation that answers it, for every actor, for every
-// verb. A new operation is found in the contract; a new verb fails until it has its write (test-can.ts) and its drift.
+// `can.<verb>` must equal whether the write is accepted: for every operation that returns it, every actor and every
+// verb. New operations are found in the contract. A new verb fails until it has a write (test-can.ts) and a drift.
 
 const telling = operations()
   .map((operation) => ({ operation, name: operation.name, verbs: verbsOf(operation.output) }))
@@ -21,7 +21,7 @@ const verbs = [...new Set(telling.flatMap((one) => one.verbs))].sort();
 
 type Actors = Awaited<ReturnType<typeof testActors>>;
 
-/** A server with the actors; `worlds` are a world of more, and another team beside it, which has two owners. */
+/** Starts a server with the actors. `worlds`: the rows of a team, and those of another team with two owners. */
 async function installed() {
   const app = await testApp();
   await prepareJobs(app.url);
@@ -31,7 +31,7 @@ async function installed() {
   return { app, actors, worlds: [ids, { ...ids, team: actors.hill }], compare: await rehearsals(app) };
 }
 type Installed = Awaited<ReturnType<typeof installed>>;
-/** Writes have a server of their own: the teams and people that they add would change what others are told. */
+/** Writes have their own server, because the teams and people that they add would change what GET operations return. */
 let forReadings: Installed;
 let forWrites: Installed;
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await forWrites.actors.signIn();
 });
 
-/** A world in which also others than the author have written, and a deleted comment keeps its place. */
+/** Creates rows that others than the author wrote too, and a deleted comment that keeps its place. */
 async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
   const ids = await actors.seed();
   const { author, member, owner, former, suspended } = actors.people as Record<string, TestPerson>;
@@ -72,7 +72,7 @@ async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
     member?.id,
   ]);
   await app.ask(member as TestPerson, 'POST', `/forms/${ids.menu_item}/entries`, { data: {} });
-  // Suspending somebody ends their sessions.
+  // Suspending a person ends their sessions.
   await app.admin.query('delete from auth.sessions where user_id = $1', [suspended?.id]);
   await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 1), ($1, $3, 2)', [
     actors.hill,
@@ -128,7 +128,7 @@ describe('every operation', () => {
   });
 
   describe('that reads', () => {
-    /** Readings disturb nothing, so what was tried of a row for one is known to the next. */
+    /** GET operations change nothing, so results for a row are reused by later tests. */
     const known = new Map<string, boolean[]>();
 
     test.each(telling.filter(({ operation }) => operation.method === 'GET'))(
@@ -159,7 +159,7 @@ describe('every operation', () => {
           for (const input of inputsOf(operation)) {
             let told = await tell(forWrites, operation, input(ids), actor);
             if (!told) {
-              // The one before used it up.
+              // The previous actor has deleted the row.
               ids = await actors.seed();
               told = await tell(forWrites, operation, input(ids), actor);
             }
@@ -179,7 +179,7 @@ const inTeamAs = (role: 'admin' | 'owner' | 'member', team = 'team_id') =>
 const adminsOnly = (condition: string) => `(${condition}) and ${inTeamAs('admin')}`;
 const everyMember = () => inTeamAs('member');
 
-/** A rule of each verb that is written otherwise than `can` has it, and a reading that tells of it. */
+/** For each verb a changed policy that contradicts `can`, and a GET operation that returns the verb. */
 const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['team.update', 'teams.get', policySays('teams', 'edit', () => inTeamAs('owner', 'id'))],
   ['team.delete', 'teams.get', policySays('teams', 'delete', () => inTeamAs('admin', 'id'))],

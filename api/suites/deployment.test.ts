@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, settingsTable } from '../settings.ts';
 
-// What Containerfile, deploy/compose.yaml and deploy/groundwork.service say of the application is true of it.
+// Compares Containerfile, deploy/compose.yaml and deploy/groundwork.service with the application.
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -18,12 +18,12 @@ const pairs = (text: string) =>
   Object.fromEntries([...text.matchAll(/([A-Z_0-9]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
 const inImage = pairs(/^ENV (.*)$/m.exec(container)?.[1] ?? '');
 const inUnit = pairs(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '');
-/** The block of one service, and its environment. */
+/** The block of one service in the compose file, and its environment. */
 const service = (name: string) => new RegExp(`^  ${name}:\\n((?:    .*\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 const environment = Object.fromEntries(
   [...service('groundwork').matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
-/** What deploy/.env has to say. */
+/** The variables that deploy/.env must set. */
 const asked = [...new Set([...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name))];
 const example: Record<string, string> = {
   APP_URL: 'https://plan.example',

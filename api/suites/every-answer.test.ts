@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, fingerprint, type Ids, plainExamples, world } from '../testing/test-world.ts';
 
-// What holds for every answer of every operation and every page: rows 7, 19, 20 and 24 of docs/security.md.
+// Rules for every answer of every operation and page: rows 7, 19, 20 and 24 of docs/security.md.
 
 let app: TestApp;
 let caller: TestPerson;
@@ -20,7 +20,8 @@ beforeAll(async () => {
   app = await testApp();
   await prepareJobs(app.url);
   await app.admin.query(
-    "insert into auth.verifications (identifier, value, expires_at) values ('reset', 'verification-canary', now() + interval '1 hour')",
+    `insert into auth.verifications (identifier, value, expires_at)
+     values ('reset', 'verification-canary', now() + interval '1 hour')`,
   );
 });
 afterAll(() => app.close());
@@ -29,14 +30,17 @@ type Answer = { statusCode: number; headers: Record<string, unknown>; body: stri
 
 async function secrets() {
   const { rows } = await app.admin.query<{ secret: string }>(`
-    select token as secret from auth.sessions union select password from auth.accounts where password is not null union select value from auth.verifications
-    union select encode(token_hash, 'hex') from team_invitations union select encode(token_hash, 'base64') from team_invitations`);
+    select token as secret from auth.sessions
+    union select password from auth.accounts where password is not null
+    union select value from auth.verifications
+    union select encode(token_hash, 'hex') from team_invitations
+    union select encode(token_hash, 'base64') from team_invitations`);
   return rows.map(({ secret }) => secret);
 }
 
 const isFile = (headers: Answer['headers']) => String(headers['content-security-policy']).startsWith('sandbox;');
 
-/** What is wrong with any answer of the API. */
+/** The violations of these rules in an answer of the API. */
 function wrongWith({ headers, body }: Answer, known: string[]): string[] {
   const wanted: [string, unknown][] = [
     ['x-content-type-options', 'nosniff'],
@@ -46,7 +50,7 @@ function wrongWith({ headers, body }: Answer, known: string[]): string[] {
   ];
   return [
     ...wanted.filter(([name, value]) => headers[name] !== value).map(([name]) => `has no ${name}`),
-    // Files are shown within our own pages.
+    // Files may be framed by pages of this origin.
     ...(headers['x-frame-options'] === (isFile(headers) ? 'SAMEORIGIN' : 'DENY') ? [] : ['may be framed']),
     ...(/no-store|private/.test(String(headers['cache-control'])) ? [] : ['may be kept by any cache']),
     ...Object.keys(headers).filter((name) => /^(access-control|server|x-powered-by)/.test(name)),
@@ -56,7 +60,7 @@ function wrongWith({ headers, body }: Answer, known: string[]): string[] {
 }
 
 const inputsOf = ({ name }: Operation) => (examples[name] ?? plainExamples[name] ?? []).map((example) => example(mine));
-/** Readings come first, what takes things away from the others last. */
+/** Runs GET operations first, and operations that delete rows last. */
 const turn = ({ name, method }: Operation) =>
   method === 'GET'
     ? 0
@@ -66,7 +70,7 @@ const turn = ({ name, method }: Operation) =>
         ? 2
         : 1;
 
-/** The operations that leave something else behind than they found. Only how often something was asked is counted. */
+/** The operations that change the database. Rate-limit counters are ignored. */
 async function changing(some: Operation[]): Promise<string[]> {
   const found: string[] = [];
   await app.admin.query('delete from auth.attempts');
@@ -97,7 +101,8 @@ describe('operations', () => {
     const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
     mine = { ...(await world(app, caller)), somebody: somebody.id, job: rows[0].id };
     await app.admin.query(
-      "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', 'scrypt-canary-hash')",
+      `insert into auth.accounts (user_id, account_id, provider_id, password)
+       values ($1, $1::uuid::text, 'credential', 'scrypt-canary-hash')`,
       [somebody.id],
     );
   });
@@ -110,7 +115,9 @@ describe('operations', () => {
   describe('a reading that changes something', () => {
     beforeAll(() =>
       app.admin.query(`
-        create function public.count_reading() returns boolean language plpgsql security definer as $$ begin update teams set description = clock_timestamp(); return true; end $$;
+        create function public.count_reading() returns boolean language plpgsql security definer as $$
+            begin update teams set description = clock_timestamp(); return true; end
+          $$;
         create policy counted on goals as restrictive for select to groundwork_member using (public.count_reading());
         create policy counted on tpl_maps as restrictive for select to groundwork_member using (public.count_reading())`),
     );
@@ -197,7 +204,10 @@ describe('row 20: the policy of every page', () => {
   const addresses = [...new Set(['/', '/api/docs', '/dev/mailbox', '/nowhere', ...routes])].map((path) =>
     path.replace(/\$\w+/g, '5f1e9c00-0000-4000-8000-000000000000'),
   );
-  /** Findings that matter: up to 50 is severe or to be looked at; above stand remarks, as that 'self' may host what others uploaded (nothing here does). */
+  /**
+   * Findings up to severity 50 are severe or need review. Higher values are remarks, such as that 'self' may host
+   * uploaded files, which is not the case here.
+   */
   const severe = (policy: string) =>
     new CspEvaluator(new CspParser(policy).csp)
       .evaluate()

@@ -13,7 +13,7 @@ import { afterAllOfThem } from '../testing/test-totals.ts';
 import { anyValues, valuesOf } from '../testing/test-values.ts';
 import { examples, type Ids, nothing, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
-// Row 14: every operation with what its schema lets through and with what it does not.
+// Row 14: calls every operation with inputs that its schema accepts and with others.
 
 const numRuns = sweep(25, 100);
 const seed = 20_261_122;
@@ -37,7 +37,7 @@ const schemasOf = ({ name }: Operation) => {
 const takesFile = ({ input }: Operation) => JSON.stringify(input).includes('"binary"');
 const inPath = ({ path }: Operation, property: string) => path.includes(`{${property}}`);
 
-/** The input as the server reads it: what goes into an address is text. */
+/** The input as the server parses it: path and query values are text. */
 function received(operation: Operation, input: Record<string, unknown>) {
   const entries = Object.entries(JSON.parse(JSON.stringify(input)) as Record<string, unknown>);
   return Object.fromEntries(
@@ -50,7 +50,7 @@ function received(operation: Operation, input: Record<string, unknown>) {
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
 
-/** What is wrong with an answer to this input. */
+/** The violations of the contract in an answer to this input. */
 function complaints(
   operation: Operation,
   input: Record<string, unknown>,
@@ -74,14 +74,14 @@ function complaints(
   if (!outputSchema || !String(headers['content-type']).startsWith('application/json')) return found;
   const answer = JSON.parse(body) as unknown;
   const parsed = outputSchema.safeParse(answer);
-  // Parsing leaves out what the schema does not name.
+  // Parsing removes properties that the schema does not name.
   if (!parsed.success) found.push(`answers in another shape: ${parsed.error.message}`);
   else if (JSON.stringify(parsed.data) !== JSON.stringify(answer))
     found.push(`answers more than its schema says: ${body}`);
   return found;
 }
 
-/** One of the examples with some of its properties changed, left out, or made to anything. */
+/** An example in which some properties are changed, removed, or replaced by arbitrary values. */
 function inputsOf(operation: Operation, ids: Ids): fc.Arbitrary<Record<string, unknown>> {
   const example = fc.constantFrom(
     ...(examples[operation.name] ?? plainExamples[operation.name] ?? []).map((one) => one(ids)),
@@ -114,10 +114,11 @@ const access: { operations: Record<string, string[]> } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../access.json'), 'utf8'),
 );
 
-/** A session that an operation may have ended. */
+/** Restores a session that an operation may have ended. */
 const again = ({ id, token }: TestPerson) =>
   app.admin.query(
-    "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day') on conflict do nothing",
+    `insert into auth.sessions (user_id, token, expires_at)
+     values ($1, $2, now() + interval '1 day') on conflict do nothing`,
     [id, token],
   );
 
@@ -194,7 +195,7 @@ test('no operation that needs a session answers without one, whatever it is sent
   process.stdout.write(`no session: ${cases} requests\n`);
 });
 
-// What makes a thing, where it is read afterwards, what deletes it, and what its id is called there.
+// Operations that create, read and delete a thing, and the parameter with its id.
 const lives = [
   ['teams.create', 'teams.get', 'teams.delete', 'teamId'],
   ['invitations.create', 'invitations.list', 'invitations.revoke', 'invitationId'],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { formWith, type HostileFile, hostileFiles, secretOfPhoto } from '../testing/test-files.ts';
 
-// Row 16: every hostile file by both ways in, as an attachment and as a photo.
+// Row 16: sends each hostile file as an attachment and as a profile photo.
 
 const megabytes = limits.avatarMegabytes;
 const files = await hostileFiles(megabytes * 1024 * 1024);
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const onTheirWay = () => readdirSync(join(app.settings.dataDir, 'uploads'));
 const stored = (name: string) => existsSync(join(app.files.folder ?? '', name));
-/** Of what a file is sent with: the headers that keep it from being anything but a file. */
+/** The headers that make browsers treat an answer only as a file. */
 const asFile = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",

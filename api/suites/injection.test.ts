@@ -8,7 +8,7 @@ import { alternatives, type JsonSchema, operations, requestOf } from '../testing
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
-// Row 18: what is a program to a database, a shell, a file system, a mail or a template stays text, in every property that takes text.
+// Row 18: code for a database, shell, file system, mail or template stays text, in every property that takes text.
 
 const touched = join(tmpdir(), `groundwork-injected-${process.pid}`);
 const sentTo = 'x-injected';
@@ -141,16 +141,18 @@ const signInAgain = () =>
     [writer.person.id, writer.person.token],
   );
 
-/** What somebody of another team, and the catalogue, must not notice. */
+/** The state of another team and of the database catalog, which must not change. */
 async function rest(foreign: Ids) {
   const { rows } = await app.admin.query(
-    "select (select jsonb_agg(g order by id) from goals g where team_id = $1) as goals, (select count(*) from pg_class where relnamespace = 'public'::regnamespace) as relations, (select count(*) from auth.users where is_super_admin) as admins",
+    `select (select jsonb_agg(g order by id) from goals g where team_id = $1) as goals,
+       (select count(*) from pg_class where relnamespace = 'public'::regnamespace) as relations,
+       (select count(*) from auth.users where is_super_admin) as admins`,
     [foreign.team],
   );
   return JSON.stringify(rows);
 }
 
-// Part 2 makes HTML of these, cleaned.
+// Part 2: these properties are rich text, which the server sanitizes.
 const html = new Set(['description', 'content', 'reason', 'target']);
 let cases = 0;
 let mails = 0;

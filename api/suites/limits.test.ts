@@ -4,7 +4,7 @@ import { roleCodes } from '@groundwork/contract/teams';
 import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// A number that both the database and TypeScript need is written in both, and compared here.
+// Numbers that both the database and TypeScript need are written in both. These tests compare them.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The values of these functions without inputs, by name. */
+/** The values of these functions without arguments, by name. */
 async function valuesOf(pattern: string): Promise<Record<string, number>> {
   const { rows } = await database.admin.query(
     "select proname as name from pg_proc where pronamespace = 'rules'::regnamespace and proname ~ $1",

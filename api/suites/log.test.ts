@@ -14,7 +14,7 @@ const password = 'Canary-Password-1';
 const newPassword = 'Canary-Password-2';
 
 test('no line of the log holds a password, a token or a cookie, also when things fail', async () => {
-  // The identity library must not write past the log either.
+  // The identity library must not print to the console either.
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((method) => vi.spyOn(console, method));
   const canaries: string[] = [password, newPassword];
   const cookieOf = (answer: { headers: Record<string, unknown> }) =>
@@ -40,7 +40,7 @@ test('no line of the log holds a password, a token or a cookie, also when things
 
   const session = { cookie: `groundwork.session_token=${cookie}` };
   expect((await app.ask(null, 'GET', '/account', undefined, session)).status).toBe(200);
-  // The page that the reset mail leads to, and addresses that do not exist.
+  // Requests the page of the reset mail, and paths that do not exist.
   for (const path of [reset.pathname, '/no.file', '/api/nothing', '/api/auth/nothing'])
     await app.app.inject({ method: 'GET', url: `${path}?token=${resetToken}`, headers: session });
   await app.app.inject({
@@ -63,7 +63,7 @@ test('no line of the log holds a password, a token or a cookie, also when things
     lastName: '',
   });
 
-  // Failures that nobody expects, at every door.
+  // Causes unexpected errors in all kinds of routes.
   await app.admin.query('alter table auth.sessions rename column expires_at to ends_at');
   const failures = [
     await app.ask(null, 'GET', '/account', undefined, session),

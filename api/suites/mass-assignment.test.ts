@@ -4,7 +4,9 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, fingerprint, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
-// What a write must not set it cannot set: every write, with every column of the tables of its noun that is not in its input, and with its own properties in shapes that they do not have. Forms with files are tried in attachments.test.ts and avatars.test.ts; what super-admins may do, in admin.test.ts.
+// No write sets anything outside its input. Each write is tried with every column of its tables that is not in its
+// input, and with wrong types for its own properties.
+// attachments.test.ts and avatars.test.ts test multipart forms; admin.test.ts tests what super-admins may do.
 
 let app: TestApp;
 let caller: TestPerson;
@@ -34,7 +36,7 @@ const tables: Record<string, string[]> = {
   imports: ['imports'],
   attachments: ['attachments'],
 };
-// The rulings let it take what it ignores, and the specification's other fields with it: invitation-mails.test.ts.
+// The rulings let this operation ignore unknown fields of the specification: invitation-mails.test.ts.
 const takesAnything = 'invitations.sendEmail';
 const isForm = ({ input }: Operation) =>
   Object.values(input.properties ?? {}).some(({ format }) => format === 'binary');
@@ -59,9 +61,10 @@ beforeAll(async () => {
   );
   rows = {};
   for (const table of Object.values(tables).flat()) {
-    // Another team's row where there is one: its values are the ones to smuggle in.
+    // Prefers a row of another team, because an attacker would inject its values.
     const { rows: found } = await app.admin.query(
-      `select to_jsonb(t) as row from ${table} t order by coalesce(to_jsonb(t) ->> 'team_id', to_jsonb(t) ->> 'owner_team_id') = $1 limit 1`,
+      `select to_jsonb(t) as row from ${table} t
+       order by coalesce(to_jsonb(t) ->> 'team_id', to_jsonb(t) ->> 'owner_team_id') = $1 limit 1`,
       [mine.team],
     );
     expect(found, table).toHaveLength(1);
@@ -77,7 +80,7 @@ const inputsOf = ({ name }: Operation) => (examples[name] ?? plainExamples[name]
 const inPath = ({ path }: Operation, property: string) => path.includes(`{${property}}`);
 
 let count = 0;
-/** Sends each input, with the text of its body if that is not simply its JSON, and expects that it is refused and nothing has changed. */
+/** Sends each input (with `body` in place of its JSON, if given) and expects a refusal without any change. */
 async function refused(
   operation: Operation,
   attempts: { what: string; input: Record<string, unknown>; body?: string }[],
@@ -126,12 +129,15 @@ test.each(writes)('$name takes nothing through a prototype', async (operation) =
   expect(Object.hasOwn(Object.prototype, 'team_id')).toBe(false);
 });
 
-/** Values that no property of this schema takes; of any keys when it is `open`. */
+/** Values that do not match this schema; `open` schemas accept objects with any keys. */
 function misshapen({ type }: JsonSchema, open = false): unknown[] {
   if (type === 'array') return ['text', {}, { 0: 'text' }, [[]], [{}]];
   return [[], ['text'], [null], ...(open ? [] : [{ value: 'text' }]), ...(type === 'object' ? [null, 'text'] : [{}])];
 }
-// The rulings let nodes and connections keep values that no field of their form is for.
+/** JSON text in which `property` appears twice, the second time with this value. */
+const withDuplicate = (payload: unknown, property: string, value: unknown) =>
+  `${JSON.stringify(payload).slice(0, -1)},${JSON.stringify(property)}:${JSON.stringify(value)}}`.replace('{,', '{');
+// The rulings let nodes and edges keep values without a form field.
 const keepsAll = new Set([
   'maps.addNode fields',
   'maps.updateNode fields',
@@ -157,10 +163,7 @@ test.each(withBody)(
         {
           what: `${property} twice`,
           input,
-          body: `${JSON.stringify(requestOf(operation, input).payload ?? {}).slice(0, -1)},${JSON.stringify(property)}:${JSON.stringify(misshapen(schema)[0])}}`.replace(
-            '{,',
-            '{',
-          ),
+          body: withDuplicate(requestOf(operation, input).payload ?? {}, property, misshapen(schema)[0]),
         },
       ]),
     );
@@ -174,7 +177,7 @@ test.each(writes.filter(({ path }) => path.includes('{')))(
     const before = await fingerprint(app);
     for (const input of inputsOf(operation)) {
       for (const property of Object.keys(input).filter((name) => inPath(operation, name))) {
-        // The path names what is not there; the body and the query name what is.
+        // The path names a row that does not exist; body and query name one that does.
         const { method, path, payload } = requestOf(operation, {
           ...input,
           [property]: '00000000-0000-4000-8000-000000000000',

@@ -6,7 +6,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Who belongs where, as part 6 and the rulings have it, in a few lines beside the product: after every act of anybody, everybody sees what the model says, no more and no less.
+// Compares membership with a small model of part 6 and the rulings: after every act, every person sees exactly what the
+// model says.
 
 let app: TestApp;
 let people: TestPerson[];
@@ -25,7 +26,7 @@ afterAll(() => {
 const runs = sweep(25, 100);
 const [owner, admin, member] = [1, 2, 3];
 type Invitation = { id: string; team: string; inviter: string; invited: string; role: number };
-/** By team its members' roles by person, and whether members may invite; the invitations that wait for an answer. */
+/** For each team the roles of its members by person, and whether members may invite; pending invitations. */
 type Model = {
   teams: Map<string, { roles: Map<string, number>; membersInvite: boolean }>;
   pending: Invitation[];
@@ -35,7 +36,7 @@ type Model = {
 const pick = <Item>(items: Item[], n: number): Item | undefined => items[n % items.length];
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1);
 
-/** What somebody is to see. */
+/** What a person must see according to the model. */
 function expected({ teams, pending }: Model, { id: me }: TestPerson) {
   const mine = [...teams].filter(([, { roles }]) => roles.has(me));
   const roleIn = (team: string) => teams.get(team)?.roles.get(me) ?? Number.POSITIVE_INFINITY;
@@ -59,13 +60,14 @@ function expected({ teams, pending }: Model, { id: me }: TestPerson) {
 const sight = `
   select
     (select coalesce(json_agg(json_build_object('id', id)), '[]') from teams) as teams,
-    (select coalesce(json_agg(json_build_object('id', concat_ws(' ', team_id, user_id, role_id))), '[]') from team_memberships) as members,
+    (select coalesce(json_agg(json_build_object('id', concat_ws(' ', team_id, user_id, role_id))), '[]')
+      from team_memberships) as members,
     (select coalesce(json_agg(json_build_object('id', title)), '[]') from goals) as goals,
     (select coalesce(json_agg(json_build_object('id', id)), '[]') from team_invitations
       where accepted_at is null and declined_at is null and revoked_at is null) as invitations,
     (select coalesce(json_agg(json_build_object('id', id)), '[]') from rules.my_invitations()) as received`;
 
-/** What they do see: everybody on one connection, so that it is planned once. */
+/** What a person sees. All people use one connection, so that PostgreSQL plans the statement once. */
 async function seenBy({ token }: TestPerson) {
   await connection.query(`begin; select rules.enter('${token}'); set local role groundwork_member`);
   const { rows } = await connection.query<Record<string, { id: string }[]>>({ name: 'sight', text: sight });
@@ -73,11 +75,11 @@ async function seenBy({ token }: TestPerson) {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([what, items]) => [what, items.sort(byId)]));
 }
 
-/** One act: what it does to the model if it is allowed, and the request. */
+/** An act: whether it is allowed, its effect on the model, and its request. */
 type Act = { allowed: boolean; done(answer: Answer): void; ask(): Promise<{ status: number; body: Answer }> };
 type Answer = { id?: string; invitation_id?: string };
 
-/** What the acts have in common: who, in which team, to whom, how. */
+/** The random choices of an act: person, team, other person, role, and yes or no. */
 type Draw = { who: number; team: number; whom: number; role: number; yes: boolean };
 
 function removed(model: Model, team: string, person: string) {
@@ -187,7 +189,7 @@ const acts: Record<string, (model: Model, draw: Draw) => Act | null> = {
 };
 
 type Here = { roles: Map<string, number>; membersInvite: boolean };
-/** An act in one of the teams there are. */
+/** An act in one of the existing teams. */
 function inTeam(act: (model: Model, me: TestPerson, team: string, here: Here, draw: Draw) => Act) {
   return (model: Model, draw: Draw): Act | null => {
     const found = pick([...model.teams], draw.team);
@@ -203,7 +205,7 @@ const draws = fc.record({
   role: fc.integer({ min: 1, max: 3 }),
   yes: fc.boolean(),
 });
-/** A team with a second owner and a member, so that there is something to do. */
+/** Creates a team with a second owner and a member. */
 const beginning: [string, Draw][] = [
   ['createTeam', { who: 0, team: 0, whom: 0, role: 1, yes: true }],
   ['invite', { who: 0, team: 0, whom: 1, role: 1, yes: true }],
@@ -242,7 +244,7 @@ test('whatever people do, everybody sees what the model says', { timeout: 600_00
     }),
     { numRuns: runs },
   );
-  // Every act was done, and refused; only a team anybody may make.
+  // Each act was done at least once, and refused at least once, except that anybody may create teams.
   for (const name of Object.keys(acts)) {
     expect(counts[name]?.done, `${name} done`).toBeGreaterThan(0);
     if (name !== 'createTeam') expect(counts[name]?.refused, `${name} refused`).toBeGreaterThan(0);

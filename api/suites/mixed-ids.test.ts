@@ -8,7 +8,8 @@ import { type TestModel, testModel } from '../testing/test-model.ts';
 import { idsOf, type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, exchangesOf, fingerprint, type Ids, nothing, world } from '../testing/test-world.ts';
 
-// Every id that any operation takes is exchanged for one that the caller must not reach: the wrong id beside right ones is how most products of this kind were broken into.
+// Replaces each id of each operation by one that the caller cannot access (broken object-level authorization). A wrong
+// id among right ones is the most common hole of such products.
 
 let app: TestApp;
 let model: TestModel;
@@ -37,7 +38,7 @@ afterAll(async () => {
   await model.stop();
 });
 
-// The admin area reaches everybody, and nobody else reaches it: admin.test.ts.
+// admin.test.ts tests the admin area, which covers all teams and is closed to everybody but super-admins.
 const withIds = operations().filter(({ name, input }) => idsOf(input).length > 0 && !name.startsWith('admin.'));
 
 test('every operation that takes ids has its examples, and every id says what it names', () => {
@@ -50,7 +51,7 @@ test('every operation that takes ids has its examples, and every id says what it
       expect(used, `${name}: no example has ${property}`).toContain(property);
     }
   }
-  // Ids hide in no deeper place than idsOf looks.
+  // Ids are never nested deeper than idsOf looks.
   for (const { name, input } of operations())
     expect(JSON.stringify(input).split('"format":"uuid"').length - 1, name).toBe(idsOf(input).length);
 });
@@ -90,19 +91,22 @@ test.each(withIds.filter(({ path }) => path.includes('{')))(
   },
 );
 
-/** The exchanges in requests that name several things of a team; people may be in more than one. */
+/**
+ * The replacements in requests that name several things of a team. People are left out, because they may belong to
+ * several teams.
+ */
 function besideOthers(operation: Operation) {
   const things = exchangesOf(operation).filter(
     ({ example, property, entity }) => entity !== 'user' && Object.keys(example(mine)[property] ?? {}).length > 0,
   );
-  // A template may be copied from one of the caller's teams into another.
+  // A template may be copied from one team of the caller into another.
   if (operation.name === 'templates.duplicate') return [];
   return things.filter((one) =>
     things.some((other) => other.example === one.example && other.property !== one.property),
   );
 }
 
-// Rows 6 and 9 of the threat model: each id is the caller's, but they do not belong together.
+// Rows 6 and 9 of the threat model: the caller may use each id, but the ids belong to different teams.
 test('an id of another team of the caller, beside right ones, is refused or finds nothing', async () => {
   const before = await fingerprint(app);
   const tried = withIds.flatMap((operation) => besideOthers(operation).map((exchange) => ({ operation, ...exchange })));
@@ -113,7 +117,7 @@ test('an id of another team of the caller, beside right ones, is refused or find
     });
     const { statusCode, body } = await app.raw(caller, method, path, payload);
     const what = `${operation.name} ${property}: ${body}`;
-    // What the task does not carry is taken off it in vain.
+    // Removing a label that the task does not have succeeds without any effect.
     const takesOff = operation.name === 'labels.remove' || Object.hasOwn(example(mine), 'remove_label_ids');
     if (method === 'GET' && statusCode === 200) expect(nothing, what).toContain(body);
     else expect(takesOff ? [200] : [400, 404], what).toContain(statusCode);
@@ -164,7 +168,7 @@ const storesNothing = new Set(['templates.check', 'maps.beAt', 'maps.leave']);
 test('the same examples with one’s own ids are done', async () => {
   const person = await app.person('Grace Okafor');
   const own = await world(app, person);
-  // Deletions come last, the team's at the very end, so that the rows are there for the others.
+  // Runs deletions last, and that of the team at the very end, because other operations need the rows.
   const late = ({ name, method }: Operation) =>
     Number(method === 'DELETE' || ['tasks.deleteMany', 'records.deleteMany', 'maps.deleteNodes'].includes(name)) +
     Number(name === 'teams.delete');

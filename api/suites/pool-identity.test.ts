@@ -6,14 +6,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Row 13: ten people share one pool of connections while requests are given up, statements cancelled and connections cut. Nobody is ever taken for somebody else.
+// Row 13: ten people share a connection pool while requests abort, statements are cancelled and connections are cut. No
+// request ever runs as another person.
 
 const requests = sweep(3000, 20_000);
 
 let app: TestApp;
 let address: string;
 let people: { person: TestPerson; mark: string; team: string }[];
-/** Connections of the administrator, one for each statement that ends another. */
+/** Connections of the administrator, one for each statement that cancels or terminates another. */
 let killers: pg.Pool;
 beforeAll(async () => {
   app = await testApp();
@@ -37,7 +38,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Who a connection of the pool takes itself for: nobody, unless something was left on it. */
+/** The role and person that a connection still has from an earlier request; normally none. */
 async function left(on: { query(text: string): Promise<{ rows: unknown[] }> }) {
   const { rows } =
     await on.query(`select current_user as role, coalesce(current_setting('groundwork.user_id', true), '') as person,
@@ -82,12 +83,12 @@ test('among requests that break off in every way, everybody reads their own and 
     const path = paths(team)[what] ?? '/teams';
     const given = new AbortController();
     if (fate < 12) after(ms).then(() => given.abort());
-    // The statement of whoever is at work, or their whole connection, ends in the middle.
+    // Cancels a running statement, or terminates its connection.
     if (fate === 98) tally.cancelled += (await killers.query(end('pg_cancel_backend'))).rowCount ?? 0;
     if (fate === 99 && ms === 0) tally.cut += (await killers.query(end('pg_terminate_backend'))).rowCount ?? 0;
     if (fate === 97) {
       const client = await app.pool.connect();
-      // The statement that looks may be the one that somebody cancels.
+      // This query itself may be cancelled.
       const found = await left(client)
         .catch((error) => (/^57/.test(error.code) ? null : Promise.reject(error)))
         .finally(() => client.release());
@@ -110,7 +111,9 @@ test('among requests that break off in every way, everybody reads their own and 
     }
   }
   const end = (how: string) =>
-    `select ${how}(pid) from pg_stat_activity where datname = current_database() and application_name = 'groundwork' and state <> 'idle' order by random() limit 1`;
+    `select ${how}(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'groundwork' and state <> 'idle'
+     order by random() limit 1`;
 
   await Promise.all(
     Array.from({ length: 40 }, async () => {
@@ -118,7 +121,8 @@ test('among requests that break off in every way, everybody reads their own and 
     }),
   );
   process.stdout.write(
-    `identity through the pool: ${requests} requests of ${people.length} people, ${JSON.stringify(tally)}, ${foreign.length} foreign\n`,
+    `identity through the pool: ${requests} requests of ${people.length} people, ` +
+      `${JSON.stringify(tally)}, ${foreign.length} foreign\n`,
   );
   expect(foreign).toEqual([]);
   for (const [what, count] of Object.entries(tally)) expect(count, what).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
 import { exchangesOf, world } from '../testing/test-world.ts';
 
-// What several people do at the same moment, through the whole server.
+// Race conditions through the whole server.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -54,7 +54,7 @@ test('200 changes of status at once, one by one, in bulk and on the board, among
   };
   const waiting = rounds(240).map((round) => (round % 6 === 5 ? () => comeOrGo((round - 5) / 6) : () => change(round)));
   const answers: { status: number; body: unknown }[] = [];
-  // As many at a time as the server has connections.
+  // Runs as many requests at a time as the server has connections.
   await Promise.all(
     rounds(24).map(async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) answers.push(await next());
@@ -63,7 +63,8 @@ test('200 changes of status at once, one by one, in bulk and on the board, among
   expect(answers).toHaveLength(240);
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
   const { rows } = await app.admin.query(
-    `select coalesce(round(100.0 * count(*) filter (where status in ('done', 'completed')) / nullif(count(*) filter (where status <> 'archived'), 0)), 0)::integer as progress,
+    `select coalesce(round(100.0 * count(*) filter (where status in ('done', 'completed'))
+         / nullif(count(*) filter (where status <> 'archived'), 0)), 0)::integer as progress,
       count(*)::integer as tasks from tasks where goal_id = $1`,
     [goal_id],
   );
@@ -99,7 +100,9 @@ describe('two people who change one task', () => {
       const first = titles.find((title) => title !== last) ?? '';
       expect(titles).toContain(last);
       const { rows } = await app.admin.query(
-        "select user_id, changes -> 'title' as title, created_at from activity_log where task_id = $1 and changes -> 'title' ->> 'new' = any ($2) order by changes -> 'title' ->> 'old' = $3 desc",
+        `select user_id, changes -> 'title' as title, created_at from activity_log
+           where task_id = $1 and changes -> 'title' ->> 'new' = any ($2)
+           order by changes -> 'title' ->> 'old' = $3 desc`,
         [id, titles, before],
       );
       expect(rows.map(({ user_id, title }) => ({ user_id, title }))).toEqual(
@@ -158,7 +161,7 @@ describe('one label name', () => {
   });
 });
 
-/** A label that is deleted while `assign` gives it to a task: either there is no label, or the task carries it. */
+/** Deletes a label while `assign` assigns it. Afterwards either the label is gone, or the task has it. */
 async function deletedWhile(assign: (task: string, label: string) => ReturnType<TestApp['ask']>) {
   const task = (await aTask()).id;
   for (const round of rounds(20)) {
@@ -239,7 +242,7 @@ test.each(raced)(
   async ({ operation, example, entity }) => {
     const ids = await world(app, nadia);
     const { method, path, payload } = requestOf(operation, example(ids));
-    // No AI service is set here.
+    // The tests have no AI service.
     const refusals = operation.name === 'analysis.ofGoal' ? [404, 409] : [403, 404];
     await withTwoSessions(app.url, async (session) => {
       await session.query(`begin; delete from ${tables[entity]} where id = '${ids[entity]}'`);

@@ -24,7 +24,7 @@ import {
 twoTeams();
 beforeEach(deleteEarlierTeams);
 
-// What those search for who want to know what others have.
+// Tests that nobody learns of the content of other teams by searching.
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
@@ -34,7 +34,7 @@ const found = async (q: string, person: TestPerson = peter, more: object = {}) =
   (await raw(q, person, more)).json<{ items: SearchHit[]; counts: object }>();
 const nothing = { items: [], next_cursor: null, counts: {} };
 
-/** One of every kind that says the word. */
+/** Creates a row of every kind that contains the word. */
 async function write(team: string, author: TestPerson, word: string) {
   const goal = await rows('insert into goals (team_id, title) values ($1, $2)', team, word);
   const task = await rows('insert into tasks (team_id, goal_id, title) values ($1, $2, $3)', team, goal, word);

@@ -68,7 +68,7 @@ describe('a list in groups', () => {
     await world.add('later', { due_date: dayFrom(7), status: 'blocked', goal_id: other });
     const parent = await world.add('undated');
     await world.add('child', { parent_task_id: parent, assigned_to: tomas.id });
-    // A subtask that lost its goal.
+    // A subtask without a goal, unlike its parent.
     await app.admin.query("update tasks set goal_id = null where title = 'undated'");
   });
 
@@ -169,7 +169,7 @@ describe('a place on the board', () => {
     expect(rows[0].places).toBe(21);
   });
 
-  test('moves the goal’s progress with the status, and leaves one activity entry when only the place changes none', async () => {
+  test('a change of status updates the goal’s progress and is logged once; a change of place alone is not logged', async () => {
     const { team, add } = await aTeam();
     const [one, two] = [await add('one'), await add('two')];
     await place(nadia, one, 'done', null);

@@ -6,17 +6,18 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Roles, removal and leaving: the abuse cases "Team/roles" of the threat model, beside what must work. Those that stand elsewhere:
-//   a member updates, an admin deletes the team                      teams.test.ts
-//   two owners demote each other, moment by moment                   db/teams.test.ts
-//   the stream of somebody who leaves or is removed                  events.test.ts, "a stream ends within a second"
-//   every verb by somebody who has left                              abuse.test.ts, row 15
+// Roles, removal and leaving: the abuse cases "Team/roles" of the threat model, and what must work. Other files test
+// these cases:
+//   teams.test.ts: a member updates, an admin deletes the team
+//   db/teams.test.ts: two owners demote each other, step by step
+//   events.test.ts, "a stream ends within a second": the stream of a person who leaves or is removed
+//   abuse.test.ts, row 15: every verb by a person who has left
 
 const { owner: OWNER, admin: ADMIN, member: MEMBER } = limits.role;
 
 let app: TestApp;
 let team: string;
-/** Two of each role, and somebody of another team. */
+/** Two people of each role, and one of another team. */
 let people: Record<'Olga' | 'Omar' | 'Ada' | 'Abel' | 'Mai' | 'Milo' | 'Pat', TestPerson>;
 
 beforeAll(async () => {
@@ -38,7 +39,9 @@ beforeEach(async () => {
   const { Olga, Omar, Ada, Abel, Mai, Milo } = people;
   team = await app.team('Harbour District', Olga, Omar, Ada, Abel, Mai, Milo);
   await app.admin.query(
-    'update team_memberships set role_id = case when user_id = $2 then 1 when user_id = any ($3) then 2 else role_id end where team_id = $1',
+    `update team_memberships
+     set role_id = case when user_id = $2 then 1 when user_id = any ($3) then 2 else role_id end
+     where team_id = $1`,
     [team, Omar.id, [Ada.id, Abel.id]],
   );
 });
@@ -185,8 +188,8 @@ describe('two owners at once', () => {
     },
   };
   test.each(Object.entries(races))('%s: one does, one owner is left', async (_, { rounds, acts, loser }) => {
-    const restore =
-      'insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 1), ($1, $3, 1) on conflict (team_id, user_id) do update set role_id = 1';
+    const restore = `insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 1), ($1, $3, 1)
+       on conflict (team_id, user_id) do update set role_id = 1`;
     for (let round = 0; round < rounds; round++) {
       await app.admin.query(restore, [team, people.Olga.id, people.Omar.id]);
       const answers = (await Promise.all(acts())).map(answerOf);
@@ -200,7 +203,8 @@ describe('two owners at once', () => {
 test('an admin who removes somebody while they become owner removes no owner', async () => {
   for (let round = 0; round < 20; round++) {
     await app.admin.query(
-      'insert into team_memberships (team_id, user_id) values ($1, $2) on conflict (team_id, user_id) do update set role_id = 3',
+      `insert into team_memberships (team_id, user_id) values ($1, $2)
+         on conflict (team_id, user_id) do update set role_id = 3`,
       [team, people.Mai.id],
     );
     const [promoted, removed] = (await Promise.all([setRole('Olga', 'Mai', OWNER), remove('Ada', 'Mai')])).map(
@@ -363,7 +367,8 @@ test('a team is deleted with its pending transfers, and the other team keeps wha
     );
     const map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', from, instance);
     await insert(
-      "insert into transfer_requests (team_id, recipient_team_id, type, map_id, title) values ($1, $2, 'transfer_full', $3, 'Visits')",
+      `insert into transfer_requests (team_id, recipient_team_id, type, map_id, title)
+         values ($1, $2, 'transfer_full', $3, 'Visits')`,
       from,
       to,
       map,

@@ -26,7 +26,8 @@ import {
 
 twoTeams();
 
-// What those do who want more than a request gives them. Of twenty who accept at once one does: transfers.test.ts; a crash in the middle: transfer-crash.test.ts.
+// Attempts to get more than a request grants. transfers.test.ts tests twenty concurrent acceptances,
+// transfer-crash.test.ts a crash during one.
 
 let source: TestMap;
 let target: TestMap;
@@ -39,10 +40,13 @@ const ofSource = (body: object) => ({ map_id: source.map, ...body });
 const branch = (more: object = {}) => ofSource({ type: 'transfer_partial', node_id: source.oak, ...more });
 const share = () => ofSource({ type: 'share_downstream', node_id: source.oak });
 const into = (more: object = {}) => ({ mode: 'existing', targetMapId: target.map, ...more });
-/** Where the nodes of the source are, and what has become of the request. */
+/** The number of nodes of both teams, and the status of the request. */
 async function state({ id }: { id: string }) {
   const { rows } = await app.admin.query(
-    'select status, (select count(*)::integer from tpl_map_nodes where team_id = $2 and view_id is null) as north, (select count(*)::integer from tpl_map_nodes where team_id = $3 and view_id is null) as south from transfer_requests where id = $1',
+    `select status,
+       (select count(*)::integer from tpl_map_nodes where team_id = $2 and view_id is null) as north,
+       (select count(*)::integer from tpl_map_nodes where team_id = $3 and view_id is null) as south
+     from transfer_requests where id = $1`,
     [id, north, south],
   );
   return rows[0];
@@ -90,9 +94,10 @@ test('abuse: the node lies outside the map that the request names, or the proced
   const request = await sent(branch());
   const call = (map: string, node: string, clone = false) =>
     peter.as((db) =>
-      sql`select * from rules.transfer_partial_map_nodes(${request.id}, ${map}, ${node}, ${target.map}, null, ${clone})`.execute(
-        db,
-      ),
+      sql`
+          select * from rules.transfer_partial_map_nodes(
+            ${request.id}, ${map}, ${node}, ${target.map}, null, ${clone}
+          )`.execute(db),
     );
   await expect(call(other.map, source.oak)).rejects.toThrow('transfers.otherIds');
   await expect(call(source.map, source.riverside)).rejects.toThrow('transfers.otherIds');
@@ -301,7 +306,7 @@ test('that the sender cannot be told is logged and does not undo the acceptance;
       targetMapId: target.map,
     });
   for (let turn = 0; turn < 2; turn++) expect((await handle()).status).toBe(200);
-  // Nadia and Grace, once.
+  // Nadia and Grace are notified, once each.
   expect(await told()).toBe(2);
 });
 

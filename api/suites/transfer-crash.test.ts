@@ -8,12 +8,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Running, startServer } from '../testing/test-server.ts';
 
-// Fifty acceptances, and a SIGKILL in the middle of them: of the server, or of the database under it, whose settings are the durable ones.
+// Fifty acceptances, and a SIGKILL of the server or of the database during them. The database uses the durable
+// settings.
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-crash-'));
-// Open to the account under which PostgreSQL runs when the tests run as root.
+// Accessible to the account that runs PostgreSQL when the tests run as root.
 chmodSync(dataDir, 0o755);
 let port: number;
 let server: Running;
@@ -24,7 +25,7 @@ const start = async () => {
 };
 const connect = async () => {
   const client = new pg.Client({ connectionString: url });
-  // One of the drills ends every connection.
+  // One of the tests ends all connections.
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -44,12 +45,18 @@ const answered = (path: string, init?: RequestInit) =>
     () => null,
   );
 
-/** Two teams; ten maps of the one with five branches each, of twenty nodes, nineteen connections, a record and a task, and one connection that crosses; ten maps of the other; a request for every branch. What waits for one branch waits within its map, so that connections of the server are left for the others. */
+/**
+ * Creates two teams with ten maps each. Each map of the first team has five branches of twenty nodes, nineteen edges, a
+ * record and a task, and one edge across.
+ * Each branch has a request. A waiting acceptance blocks only its own map, so that the server keeps free connections.
+ */
 async function twoTeams(admin: pg.Client) {
   const [nadia, peter] = [await signedIn(admin, 'Nadia Rahman'), await signedIn(admin, 'Peter Hill')];
   const team = async (name: string, owner: string) => {
     const { rows } = await admin.query(
-      'with team as (insert into teams (name) values ($1) returning id), member as (insert into team_memberships (team_id, user_id, role_id) select id, $2, 1 from team) select id from team',
+      `with team as (insert into teams (name) values ($1) returning id),
+         member as (insert into team_memberships (team_id, user_id, role_id) select id, $2, 1 from team)
+       select id from team`,
       [name, owner],
     );
     return rows[0].id as string;
@@ -58,7 +65,10 @@ async function twoTeams(admin: pg.Client) {
   const maps = async (team_id: string) => {
     const { rows } = await admin.query(
       `with template as (insert into tpl_templates (owner_team_id, name) values ($1, 'Network') returning id),
-         instance as (insert into tpl_instances (team_id, template_id, name) select $1, id, n::text from template, generate_series(1, 10) n returning id)
+         instance as (
+           insert into tpl_instances (team_id, template_id, name)
+           select $1, id, n::text from template, generate_series(1, 10) n returning id
+         )
        insert into tpl_maps (team_id, instance_id) select $1, id from instance returning id`,
       [team_id],
     );
@@ -69,28 +79,35 @@ async function twoTeams(admin: pg.Client) {
     `insert into tpl_map_nodes (team_id, map_id, path, node_type)
      select $1, map, path, 'group' from unnest($2::uuid[]) map, lateral (
        select '1'::ltree union all select text2ltree('1.' || branch) from generate_series(1, 5) branch
-       union all select text2ltree(format('1.%s.%s', branch, leaf)) from generate_series(1, 5) branch, generate_series(1, 19) leaf
+       union all select text2ltree(format('1.%s.%s', branch, leaf))
+         from generate_series(1, 5) branch, generate_series(1, 19) leaf
      ) nodes (path)`,
     [north, sources],
   );
-  // To the node above it: nineteen lie within each branch, and the top's crosses.
+  // An edge from each node to its parent: nineteen are inside each branch; the edge of its top node crosses the border.
   await admin.query(
     `insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id)
-     select n.team_id, n.map_id, above.id, n.id from tpl_map_nodes n join tpl_map_nodes above on above.map_id = n.map_id and above.path = subpath(n.path, 0, -1) where n.team_id = $1 and nlevel(n.path) > 1`,
+     select n.team_id, n.map_id, above.id, n.id from tpl_map_nodes n
+     join tpl_map_nodes above on above.map_id = n.map_id and above.path = subpath(n.path, 0, -1)
+     where n.team_id = $1 and nlevel(n.path) > 1`,
     [north],
   );
   await admin.query(
     `with goal as (insert into goals (team_id, title) values ($1, 'Visits') returning id)
-     insert into tasks (team_id, goal_id, title, node_id) select $1, goal.id, 'Visit', n.id from goal, tpl_map_nodes n where n.team_id = $1 and n.path ~ '1.*{1}.7'`,
+     insert into tasks (team_id, goal_id, title, node_id)
+     select $1, goal.id, 'Visit', n.id from goal, tpl_map_nodes n where n.team_id = $1 and n.path ~ '1.*{1}.7'`,
     [north],
   );
   await admin.query(
-    `insert into tpl_records (team_id, instance_id, node_id) select $1, m.instance_id, n.id from tpl_map_nodes n join tpl_maps m on m.id = n.map_id where n.team_id = $1 and n.path ~ '1.*{1}.8'`,
+    `insert into tpl_records (team_id, instance_id, node_id)
+     select $1, m.instance_id, n.id from tpl_map_nodes n join tpl_maps m on m.id = n.map_id
+     where n.team_id = $1 and n.path ~ '1.*{1}.8'`,
     [north],
   );
   const { rows: requests } = await admin.query<{ id: string; map_id: string }>(
     `insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, title)
-     select $1, $2, 'transfer_partial', map_id, id, 'Branch' from tpl_map_nodes where team_id = $1 and nlevel(path) = 2 returning id, map_id`,
+     select $1, $2, 'transfer_partial', map_id, id, 'Branch' from tpl_map_nodes
+     where team_id = $1 and nlevel(path) = 2 returning id, map_id`,
     [north, south],
   );
   const accept = ({ id, map_id }: { id: string; map_id: string }) =>
@@ -102,19 +119,22 @@ async function twoTeams(admin: pg.Client) {
   return { north, south, requests, accept };
 }
 
-/** How the branches of requests stand, by their status. */
+/** The state of the branches of requests, by the status of the request. */
 async function branches(admin: pg.Client, requests: { id: string }[]) {
   const { rows } = await admin.query(
     `with branch as (
        select q.id, q.status, q.team_id, array(
-         select n.id from tpl_map_nodes top join tpl_map_nodes n on n.map_id = top.map_id and n.path <@ top.path where top.id = q.node_id
+         select n.id from tpl_map_nodes top
+         join tpl_map_nodes n on n.map_id = top.map_id and n.path <@ top.path where top.id = q.node_id
        ) as nodes from transfer_requests q where q.id = any ($1)
      ), state as (
        select b.status, jsonb_build_object(
          'sender', (select count(*) from tpl_map_nodes where id = any (nodes) and team_id = b.team_id),
          'recipient', (select count(*) from tpl_map_nodes where id = any (nodes) and team_id <> b.team_id),
-         'connections', (select count(*) from tpl_map_edges where src_node_id = any (nodes) and dst_node_id = any (nodes)),
-         'crossing', (select count(*) from tpl_map_edges where (src_node_id = any (nodes)) <> (dst_node_id = any (nodes))),
+         'connections', (
+           select count(*) from tpl_map_edges where src_node_id = any (nodes) and dst_node_id = any (nodes)),
+         'crossing', (
+           select count(*) from tpl_map_edges where (src_node_id = any (nodes)) <> (dst_node_id = any (nodes))),
          'tasks', (select count(*) from tasks where node_id = any (nodes)),
          'records', (select count(*) from tpl_records where node_id = any (nodes)),
          'views', (select count(*) from map_views where request_id = b.id),
@@ -134,7 +154,7 @@ const untouched = {
   state: { sender: 20, recipient: 0, connections: 19, crossing: 1, tasks: 1, records: 1, views: 0, told: 0 },
 };
 
-/** Nodes of both teams, those that stand for others not counted; and that every map knows how many it has. */
+/** The number of nodes of both teams without view nodes. Also expects that the node count of each map is right. */
 async function counted(admin: pg.Client, teams: string[]) {
   const { rows } = await admin.query(
     'select count(*)::integer as count from tpl_map_nodes where team_id = any ($1) and view_id is null',
@@ -147,18 +167,19 @@ async function counted(admin: pg.Client, teams: string[]) {
   return rows[0].count as number;
 }
 
-const underWay =
-  "from pg_stat_activity where state <> 'idle' and backend_xid is not null and query like '%transfer_partial_map_nodes%' and pid <> pg_backend_pid()";
+const underWay = `from pg_stat_activity where state <> 'idle' and backend_xid is not null
+   and query like '%transfer_partial_map_nodes%' and pid <> pg_backend_pid()`;
 
-/** `kill` is given the process of the database that does a transfer which has begun to write. */
+/** Runs the crash test. `kill` receives the PostgreSQL process of an acceptance that has begun to write. */
 async function drill(kill: (pid: number) => Promise<void>) {
   let admin = await connect();
   const { north, south, requests, accept } = await twoTeams(admin);
-  // Somebody works on a task of one branch: its acceptance has begun to write when it has to wait.
+  // Locks a task of one branch, so that its acceptance waits after its first writes.
   const busy = await connect();
   await busy.query('begin');
   await busy.query(
-    "select from tasks t join tpl_map_nodes n on n.id = t.node_id where n.map_id = $1 and n.path = '1.5.7' for update of t",
+    `select from tasks t join tpl_map_nodes n on n.id = t.node_id
+     where n.map_id = $1 and n.path = '1.5.7' for update of t`,
     [requests[0]?.map_id],
   );
   const done: string[] = [];
@@ -180,7 +201,7 @@ async function drill(kill: (pid: number) => Promise<void>) {
   await answers;
   await busy.end().catch(() => {});
   await admin.end().catch(() => {});
-  // The server may have been ready before the database noticed that it was hit.
+  // The server may report readiness before the database notices the crash.
   admin = await vi.waitFor(connect, { timeout: 20_000, interval: 100 });
   await vi.waitFor(async () => expect((await admin.query(`select ${underWay}`)).rowCount).toBe(0), { timeout: 10_000 });
 
@@ -190,7 +211,7 @@ async function drill(kill: (pid: number) => Promise<void>) {
     { ...untouched, count: expect.any(Number) },
   ]);
   expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(50);
-  // What was answered was done, and of it nothing is lost.
+  // Every acceptance that was answered is done, and complete.
   const { rows: kept } = await admin.query(
     "select id from transfer_requests where status = 'accepted' and id = any ($1)",
     [done],
@@ -214,7 +235,7 @@ test('the server is killed in the middle of fifty transfers: each is wholly done
     await start();
   }));
 
-test('the database is killed in the middle of fifty transfers: each is wholly done or not at all, and the server goes on', () =>
+test('the database is killed in the middle of fifty transfers: each is done completely or not at all, and the server recovers', () =>
   drill(async (pid) => {
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await answered('/readyz')).toBe(200), { timeout: 20_000, interval: 100 });

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Maps of two teams beside a model of them: after every act of any history of additions, renames, moves, deletions, transfers, shares and revocations, no node is lost or doubled, and each team sees of its maps what the model says.
+// Compares the maps of two teams with a model, after every act of random histories: additions, renames, moves,
+// deletions, transfers, shares and revocations. No node is lost or duplicated, and each team sees what the model says.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A node of a team, or one that stands for what another holds: the whole map `of`, or the branch of the node `of`. */
+/** A node of a team, or a view node that shows the whole map `of`, or the branch of the node `of`. */
 type Held = { map: ModelMap; name: string; parent: string | null; view?: { request: string; of: string | ModelMap } };
 type Side = { person: TestPerson; team: string; code: string; template: string };
 type ModelMap = { id: string; name: string; side: Side };
@@ -34,7 +35,7 @@ const branchOf = (world: World, id: string): string[] => [
 const own = (world: World, map: ModelMap) =>
   [...world.nodes].filter(([, node]) => node.map === map && !node.view).map(([id]) => id);
 
-/** What stands below a node or a map, without order: names, those of others marked, each with what stands below it. */
+/** A tree without sibling order; names of view nodes are marked. */
 type Seen = { name: string; below: Seen[] };
 const sorted = (seen: Seen[]) => seen.sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 
@@ -50,7 +51,7 @@ function shown(world: World, map: ModelMap, parent: string | null, isHeld: boole
   );
 }
 
-/** Nodes by their paths as what stands below what. */
+/** Converts nodes with paths to a tree. */
 function treeOf(nodes: { path: string; name: string }[]): Seen[] {
   expect(new Set(nodes.map(({ path }) => path)).size, 'paths are unique').toBe(nodes.length);
   const below = (parent: string): Seen[] =>
@@ -62,26 +63,25 @@ function treeOf(nodes: { path: string; name: string }[]): Seen[] {
   return below('');
 }
 
-/** A map as its team gets it. */
+/** Reads a map as its team sees it. */
 async function read({ id, side }: ModelMap): Promise<Seen[]> {
   const { nodes } = (await app.ask(side.person, 'GET', `/maps/${id}/nodes`)).body as { nodes: MapNode[] };
   return treeOf(nodes.map(({ path, fields, read_only }) => ({ path, name: `${fields.title}${read_only ? '*' : ''}` })));
 }
 
-/** All that a person sees of any map, in one statement, by map. */
+/** All that a person sees, by map, read in one statement. */
 async function seenBy(person: TestPerson): Promise<Map<string, Seen[]>> {
   const { rows } = await person.as((db) =>
     sql<{ map: string; path: string; name: string }>`
       select map_id as map, path::text, fields ->> 'title' as name from tpl_map_nodes where view_id is null
       union all
-      select m.id, v.path::text, coalesce(v.map_name, v.fields ->> 'title') || '*' from tpl_maps m, rules.viewed_nodes(m.id, null) v`.execute(
-      db,
-    ),
+      select m.id, v.path::text, coalesce(v.map_name, v.fields ->> 'title') || '*'
+      from tpl_maps m, rules.viewed_nodes(m.id, null) v`.execute(db),
   );
   return new Map([...Map.groupBy(rows, ({ map }) => map)].map(([map, nodes]) => [map, treeOf(nodes)]));
 }
 
-/** What a side is to see, by map; of an empty one nothing. */
+/** What a side must see according to the model, by map. Empty maps are left out. */
 const expected = (world: World, side: Side) =>
   new Map(
     world.maps
@@ -90,7 +90,7 @@ const expected = (world: World, side: Side) =>
       .filter(([, nodes]) => nodes.length > 0),
   );
 
-/** Views end with what they show and with what stands for them. */
+/** Removes the view nodes whose view has ended. */
 function endViews(world: World, isEnded: (id: string, view: NonNullable<Held['view']>) => boolean) {
   for (const [id, { view }] of world.nodes) if (view && isEnded(id, view)) world.nodes.delete(id);
 }
@@ -144,7 +144,7 @@ const act = fc.record({
 type Act = { kind: string; map: number; one: number; other: number };
 
 async function send(source: ModelMap, to: Side, body: object) {
-  // Whoever sends more in an hour than people do is asked to wait.
+  // Resets the rate limit of requests.
   await app.admin.query("delete from auth.attempts where key like 'transfer:%'");
   const request = await ok(source.side.person, 'POST', '/transfers', {
     map_id: source.id,
@@ -158,7 +158,7 @@ async function send(source: ModelMap, to: Side, body: object) {
   };
 }
 
-/** The node that has come to stand for a view. */
+/** The view node that has appeared on a map. */
 async function standIn(world: World, map: ModelMap): Promise<string> {
   const { rows } = await app.admin.query('select id from tpl_map_nodes where map_id = $1 and view_id is not null', [
     map.id,
@@ -168,7 +168,7 @@ async function standIn(world: World, map: ModelMap): Promise<string> {
   return made[0] as string;
 }
 
-/** Does one act to the maps and to the model, as far as the model allows it; answers whether it did. */
+/** Does one act on the maps and, if the model allows it, on the model. Returns whether it was done. */
 async function perform(world: World, sides: [Side, Side], { kind, map: nth, one, other }: Act): Promise<boolean> {
   const map = world.maps[nth % world.maps.length] as ModelMap;
   const { person } = map.side;
@@ -285,14 +285,17 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
 async function side(person: TestPerson, name: string): Promise<Side> {
   const team = await app.team(name, person);
   const { rows } = await app.admin.query(
-    `with t as (insert into tpl_templates (owner_team_id, name, map_node_schema) values ($1, 'Ideas', '{"type":"object","properties":{"title":{"type":"string","title":"Title"}}}') returning id)
+    `with t as (
+       insert into tpl_templates (owner_team_id, name, map_node_schema)
+       values ($1, 'Ideas', '{"type":"object","properties":{"title":{"type":"string","title":"Title"}}}') returning id
+     )
      select t.id, code from t, teams where teams.id = $1`,
     [team],
   );
   return { person, team, code: rows[0].code, template: rows[0].id };
 }
 
-/** Two teams with an empty map each, and nothing else. */
+/** Two teams with one empty map each. */
 async function beginning() {
   await app.admin.query('delete from teams');
   const sides: [Side, Side] = [await side(nadia, 'North'), await side(peter, 'South')];
@@ -317,7 +320,7 @@ test('after every act each team sees what the model says, and no node is lost', 
       );
       expect(rows).toEqual([]);
     }),
-    // A failure is told as it was found: shrinking it would outlast the test.
+    // Reports the failing history as it was found, because shrinking would exceed the timeout.
     { numRuns: runs, endOnFailure: true },
   );
   expect(Object.keys(counts).toSorted()).toEqual([...new Set(kinds)].toSorted());
