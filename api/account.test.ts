@@ -46,7 +46,7 @@ const until = (check: () => unknown) => vi.waitFor(check, 10_000);
 const account = async (person: TestPerson) => (await app.ask(person, 'GET', '/account')).body;
 const update = (person: TestPerson, changes: object) => app.ask(person, 'PATCH', '/account/profile', changes);
 
-test('a sign-up that the database fails is a failure of ours, not bad input', async () => {
+test('a database error during sign-up answers 500, not 400', async () => {
   await app.admin.query("alter table auth.users add constraint nobody_new check (email <> 'new@harbour.example')");
   try {
     const { status } = await app.ask(null, 'POST', '/account/signup', {
@@ -62,7 +62,7 @@ test('a sign-up that the database fails is a failure of ours, not bad input', as
 });
 
 describe('the profile', () => {
-  test('keeps what is sent, and colleagues, the account and oneself read the same name', async () => {
+  test('stores the sent fields; colleagues, the account and the person see the same name', async () => {
     const { status, body } = await update(nadia, {
       first_name: ' Nadja ',
       last_name: 'Rahmani',
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(rows).toEqual([{ name: 'Nadja Rahmani', first_name: 'Nadja', last_name: 'Rahmani' }]);
   });
 
-  test('has a full name that follows the names, unless it is changed itself', async () => {
+  test('updates the full name with the names, unless the full name itself is set', async () => {
     const full = async (changes: object) => {
       expect((await update(nadia, changes)).status).toBe(200);
       return (await account(nadia)).full_name;
@@ -115,7 +115,7 @@ describe('the profile', () => {
     expect(await account(nadia)).toEqual(before);
   });
 
-  test('is nobody else’s: the database changes no row but one’s own, and no column but these', async () => {
+  test('can be written by its person only, and only in these columns', async () => {
     const touched = await nadia.as((db) =>
       db.updateTable('user_metadata').set({ first_name: 'Mallory' }).where('user_id', '=', grace.id).executeTakeFirst(),
     );
@@ -135,7 +135,7 @@ describe('the profile', () => {
     });
   });
 
-  test('that changes is told to each of the person’s teams, and to no other', async () => {
+  test('sends a change notice to each of the person’s teams, and to no other', async () => {
     const quay = await app.team('Quay', grace, nadia);
     const hill = await app.team('Hill Street', peter);
     const hearing = [await listenAs(grace, team), await listenAs(grace, quay)];
@@ -218,7 +218,7 @@ describe('a new password', () => {
     expect(await sessionsOf(nadia)).toBe(1);
   });
 
-  test('needs the current one, too, when the session is older than 15 minutes', async () => {
+  test('needs the current password when the session is older than 15 minutes', async () => {
     await makeOld(nadia);
     const next = 'Lighthouse-7';
     const without = await change(nadia, { password: next });
@@ -247,7 +247,7 @@ describe('a new password', () => {
     expect((await change(grace, { password: 'Lighthouse-7', currentPassword: password })).status).toBe(200);
   });
 
-  test('is set by who has none so far, in a young session alone', async () => {
+  test('can be set by a person without one, in a young session only', async () => {
     await makeOld(grace);
     const late = await change(grace, { password: 'Lighthouse-7', currentPassword: 'anything' });
     expect([late.status, late.body.code]).toEqual([403, 'SIGN_IN_AGAIN']);
@@ -256,7 +256,7 @@ describe('a new password', () => {
     expect((await signIn(grace, 'Lighthouse-7')).status).toBe(200);
   });
 
-  test('set twenty times at once is set once, and every session is gone', async () => {
+  test('sent twenty times at once is set once, and all sessions end', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => change(nadia, { password: `Lighthouse-${n}` })),
     );
@@ -267,14 +267,14 @@ describe('a new password', () => {
     expect((await signIn(nadia, `Lighthouse-${won[0]}`)).status).toBe(200);
   });
 
-  test('is not set without a session, by a suspended person, or with more than its two fields', async () => {
+  test('is refused without a session, for suspended people, and with unknown fields', async () => {
     expect((await app.ask(null, 'POST', '/account/password', { password: 'Lighthouse-7' })).status).toBe(401);
     expect((await change(nadia, { password: 'Lighthouse-7', user_id: grace.id })).status).toBe(400);
     await app.admin.query('update auth.users set suspended_at = now() where id = $1', [nadia.id]);
     expect((await change(nadia, { password: 'Lighthouse-7' })).status).toBe(401);
   });
 
-  describe('it would be noticed', () => {
+  describe('a planted defect is noticed', () => {
     test.each([
       ['that sessions go on after a new password', 'is set in a young session', rowsStay('auth.sessions')],
       ['that reset links work after a new password', 'is set in a young session', rowsStay('auth.verifications')],
@@ -287,7 +287,7 @@ describe('a new password', () => {
   });
 });
 
-test('all sessions of a person but this one end at once', async () => {
+test('all other sessions of a person end at once', async () => {
   const token = `other${nadia.token}`;
   await app.admin.query(
     "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
@@ -298,7 +298,7 @@ test('all sessions of a person but this one end at once', async () => {
   expect((await account(grace)).id).toBe(grace.id);
 });
 
-test('the time zone is that of the device until one is chosen, and again when the device is', async () => {
+test('the time zone follows the device until one is chosen, and again when the device is chosen', async () => {
   const set = async (time_zone: string, follows_device?: boolean) => {
     expect((await app.ask(nadia, 'PUT', '/account/time-zone', { time_zone, follows_device })).status).toBe(200);
     const mine = await account(nadia);
@@ -311,7 +311,7 @@ test('the time zone is that of the device until one is chosen, and again when th
   expect(await set('Europe/Berlin')).toEqual(['Europe/Berlin', true]);
 });
 
-test('a session that cannot be prolonged is good for an answer all the same', async () => {
+test('a request succeeds even if its session cannot be extended', async () => {
   await app.admin.query('revoke select on auth.sessions from groundwork_login');
   const answer = await app.ask(nadia, 'GET', '/account');
   await app.admin.query('grant select on auth.sessions to groundwork_login');

@@ -93,8 +93,8 @@ async function told(noun: 'goal' | 'task', id: string) {
 }
 const asText = (value: unknown) => (value === null || value === undefined ? null : String(value));
 
-describe('an edit is told with the old and the new value, by whom and under which title', () => {
-  test('of every field there is', () => {
+describe('an edit is logged with the old and the new value, its author and the title', () => {
+  test('for every field', () => {
     expect(Object.keys(edits.goal).sort()).toEqual(goalFields.toSorted());
     expect(Object.keys(edits.task).sort()).toEqual(taskFields.toSorted());
     expect(bulkFields.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('an edit is told with the old and the new value, by whom and under whic
     ]);
   });
 
-  test('of several fields at once, each kind in an entry, and in_review as what is stored', async () => {
+  test('of several fields makes one entry for each type, with in_review as stored', async () => {
     const { id } = await make.task();
     await app.ask(tomas, 'PATCH', `/tasks/${id}`, {
       status: 'in_review',
@@ -149,7 +149,7 @@ describe('an edit is told with the old and the new value, by whom and under whic
     expect(entries).toHaveLength(2);
   });
 
-  test('and none is told of an edit that changes nothing, or is refused', async () => {
+  test('but not when it changes nothing or is refused', async () => {
     const task = await make.task();
     const { id } = task;
     await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title: task.title, status: task.status, goal_id: task.goal_id });
@@ -166,7 +166,7 @@ const writes = operations()
   .flatMap((operation) => (examples[operation.name] ?? []).map((example) => ({ ...operation, operation, example })))
   .filter(({ example }) => !Object.keys(example({})).some((property) => property.endsWith('label_ids')));
 
-test.each(writes)('$name tells that it was done, and by whom', async ({ operation, example }) => {
+test.each(writes)('$name is logged with its author', async ({ operation, example }) => {
   const ids: Ids = { ...(await world(app, nadia)), user: tomas.id };
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [ids.team, tomas.id]);
   await app.admin.query('delete from activity_log');
@@ -183,7 +183,7 @@ describe('the list', () => {
   const list = async (person: TestPerson, about: string): Promise<ActivityEntry[]> =>
     (await app.ask(person, 'GET', `/activity?${about}`)).body.items;
 
-  test('of a task names people, goals, tasks and sprints by what they are called', async () => {
+  test('of a task contains the names of people, goals, tasks and sprints', async () => {
     const { id } = await make.task();
     await app.ask(tomas, 'PATCH', `/tasks/${id}`, { assigned_to: nadia.id, sprint_id: team.sprint });
     await app.ask(tomas, 'PATCH', `/tasks/${id}`, { parent_task_id: team.parent });
@@ -201,7 +201,7 @@ describe('the list', () => {
     });
   });
 
-  test('of a goal holds what happened to its tasks, and of a team what happened to all', async () => {
+  test('of a goal includes its tasks, and that of a team includes all goals and tasks', async () => {
     const goal = await make.goal();
     const task = await make.task(goal.id);
     expect((await list(nadia, `goal_id=${goal.id}`)).map(({ subject }) => subject)).toEqual(['task', 'goal']);
@@ -211,7 +211,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('comes page by page, the newest first', async () => {
+  test('is paged, newest first', async () => {
     const { id } = await make.task();
     for (const title of ['a', 'b', 'c']) await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title });
     const first = (await app.ask(nadia, 'GET', `/activity?task_id=${id}&limit=3`)).body;
@@ -225,12 +225,12 @@ describe('the list', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  test('asks for exactly one of task, goal and team', async () => {
+  test('needs exactly one of task, goal and team', async () => {
     for (const about of ['', `task_id=${team.task}&goal_id=${team.goal}`, `team_id=${team.team}&goal_id=${team.goal}`])
       expect((await app.ask(nadia, 'GET', `/activity?${about}`)).status).toBe(400);
   });
 
-  test('of what was deleted keeps the title, and no way to it', async () => {
+  test('keeps the title of deleted rows without a link', async () => {
     const { id } = await make.task();
     await app.ask(nadia, 'DELETE', `/tasks/${id}`);
     const [entry] = await list(nadia, `team_id=${team.team}`);
@@ -238,7 +238,7 @@ describe('the list', () => {
     expect(JSON.stringify(entry)).not.toContain(id);
   });
 
-  test('is not there for others', async () => {
+  test('is not accessible to other teams', async () => {
     const peter = await app.person('Peter Adeyemi');
     for (const about of [`task_id=${team.task}`, `goal_id=${team.goal}`, `team_id=${team.team}`])
       expect(await list(peter, about)).toEqual([]);

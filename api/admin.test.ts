@@ -142,7 +142,7 @@ describe('abuse cases of the super-admin', () => {
 });
 
 describe('users', () => {
-  test('are found by name and address, with what an admin needs and no secret', async () => {
+  test('are found by name and address, without any secrets', async () => {
     await app.admin.query(
       `insert into auth.accounts (user_id, account_id, provider_id, password)
        values ($1, $2, 'credential', 'hash-of-it')`,
@@ -170,7 +170,7 @@ describe('users', () => {
     expect((await found(sam)).can).toEqual({ suspend: false, resume: false, sign_out: true });
   });
 
-  test('come page by page, each once', async () => {
+  test('are paged without gaps or repeats', async () => {
     const ids: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -186,7 +186,7 @@ describe('users', () => {
     expect((await app.ask(sam, 'GET', '/admin/users?cursor=nonsense')).status).toBe(400);
   });
 
-  test('that are suspended are out at once, and back when resumed', async () => {
+  test('lose access at once when suspended, and regain it when resumed', async () => {
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
     expect(await statusOf(mai)).toBe(401);
     expect(await found(mai)).toMatchObject({
@@ -206,7 +206,7 @@ describe('users', () => {
     expect(await statusOf(mai)).toBe(200);
   });
 
-  test.each(['suspend', 'sign-out'])('lose their open streams within a second by %s', async (how) => {
+  test.each(['suspend', 'sign-out'])('lose their open streams within a second after %s', async (how) => {
     const address = app.app.server.listening
       ? app.app.listeningOrigin
       : await app.app.listen({ port: 0, host: '127.0.0.1' });
@@ -220,13 +220,13 @@ describe('users', () => {
     colleagues.close();
   });
 
-  test('that are signed out everywhere can sign in again', async () => {
+  test('can sign in again after being signed out everywhere', async () => {
     expect((await act(sam, 'sign-out', mai)).status).toBe(200);
     expect(await statusOf(mai)).toBe(401);
     expect(await found(mai)).toMatchObject({ suspended_at: null, can: { suspend: true, sign_out: false } });
   });
 
-  test('do not suspend themselves, and of two who suspend each other one stays', async () => {
+  test('cannot suspend themselves; of two who suspend each other one stays active', async () => {
     const { status, body } = await act(sam, 'suspend', sam);
     expect([status, body.error]).toEqual([400, messages.admin.notYourself]);
     for (let round = 0; round < 10; round++) {
@@ -238,14 +238,14 @@ describe('users', () => {
     }
   });
 
-  test('that nobody knows are not there', async () => {
+  test('with an unknown id answer 404', async () => {
     for (const what of ['suspend', 'resume', 'sign-out'])
       expect((await app.ask(sam, 'POST', `/admin/users/${randomUUID()}/${what}`)).status).toBe(404);
     expect((await app.ask(sam, 'POST', `/admin/jobs/${randomUUID()}/retry`)).status).toBe(404);
   });
 });
 
-test('teams are listed with their owners and what they hold', async () => {
+test('teams are listed with owners and counts', async () => {
   const { body: goal } = await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' });
   await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id: goal.id, title: 'Book the hall' });
   const file = new FormData();
@@ -266,7 +266,7 @@ test('teams are listed with their owners and what they hold', async () => {
   expect([sum('files'), sum('file_bytes')]).toEqual([storage.files, storage.file_bytes]);
 });
 
-test('jobs tell their queues and why mails failed, nothing of what these say, and are tried again', async () => {
+test('jobs show queues and errors of mails without their content, and can be retried', async () => {
   const mail = { to: 'nadia@harbour.example', subject: 'Secret subject', text: 'token=abc', html: '<p>token=abc</p>' };
   const add = async (state: string, output: object | null) =>
     (
@@ -323,7 +323,7 @@ test('jobs tell their queues and why mails failed, nothing of what these say, an
 });
 
 describe('the audit log', () => {
-  test('is searched by names, addresses and teams, by action, by actor and by time', async () => {
+  test('can be filtered by name, address, team, action, actor and time', async () => {
     await act(sam, 'suspend', mai);
     const texts = (page: { items: { action: string }[] }) => page.items.map(({ action }) => action);
     expect(texts(await get(`/audit?search=${encodeURIComponent(mai.email)}&action=account.suspended`))).toEqual([
@@ -339,7 +339,7 @@ describe('the audit log', () => {
       expect((await app.ask(sam, 'GET', `/admin/audit?${wrong}`)).status).toBe(400);
   });
 
-  test('tells of an account from its beginning, of each thing once, and of no secret', async () => {
+  test('has each event of an account once, without secrets', async () => {
     const [email, password, newPassword] = ['ines@harbour.example', 'Harbour-2026', 'Lighthouse-7'];
     const mailed = () => new URL(app.mails.at(-1)?.text.match(/https?:\/\/\S+/)?.[0] ?? '');
     await app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Inês', lastName: 'Costa' });
@@ -364,7 +364,7 @@ describe('the audit log', () => {
     for (const secret of [password, newPassword, token, session]) expect(JSON.stringify(items)).not.toContain(secret);
   });
 
-  test('comes page by page, each entry once, while it grows', async () => {
+  test('is paged without gaps or repeats while it grows', async () => {
     for (let n = 0; n < 10; n++) await app.team('Quayside', nadia, mai);
     const ids: string[] = [];
     let cursor: string | null = '';
@@ -380,7 +380,7 @@ describe('the audit log', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('has no action that the contract does not know, and the contract none that is never written', () => {
+  test('has exactly the actions of the contract', () => {
     const rules = ['audit', 'admin', 'identity']
       .map((name) => readFileSync(new URL(`../db/rules/${name}.sql`, import.meta.url), 'utf8'))
       .join('\n');

@@ -51,7 +51,7 @@ const told = async (comment: Comment) =>
   );
 
 describe('a comment', () => {
-  test('on a task has its author, and what each may do with it', async () => {
+  test('on a task has its author and the rights of each reader', async () => {
     const { status, body } = await send(tomas, { content: '  The hall is free.\n\nUntil Friday. ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -71,7 +71,7 @@ describe('a comment', () => {
     expect((await read()).items).toEqual([{ ...body, replies: [], can: { edit: false, delete: false, pin: true } }]);
   });
 
-  test('on a goal stands under the goal alone, and both are counted', async () => {
+  test('on a goal is listed under the goal only, and is counted', async () => {
     await say(nadia, { task_id: undefined, goal_id, content: 'Who cooks?' });
     await say(nadia);
     expect(texts((await read(`goal_id=${goal_id}`)).items)).toEqual(['Who cooks?']);
@@ -97,7 +97,7 @@ describe('a comment', () => {
     ['is_edited', false],
     ['user_id', randomUUID()],
     ['content', 'x'.repeat(limits.text.comment + 1)],
-  ])('sets no %s of its own, and has a limit', async (property, value) => {
+  ])('cannot set %s, and has a limit', async (property, value) => {
     expect((await send(nadia, { [property]: value })).status).toBe(400);
   });
 
@@ -109,14 +109,14 @@ describe('a comment', () => {
     },
   );
 
-  test('is for members alone', async () => {
+  test('is for members only', async () => {
     const { id } = await say(nadia);
     expect((await send(stranger)).status).toBe(404);
     expect((await read(`task_id=${task_id}`, stranger)).items).toEqual([]);
     expect((await pin(stranger, id)).status).toBe(404);
   });
 
-  test('of somebody who has left has no author, and stays', async () => {
+  test('of a deleted account stays without an author', async () => {
     const former = await app.person('Former Member');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, former.id]);
     const { id } = await say(former);
@@ -143,7 +143,7 @@ describe('the order', () => {
     expect(texts(items[1]?.replies ?? [])).toEqual(['1b', '1a']);
   });
 
-  test('lets a long thread be read from its newest end, page by page, without a gap', async () => {
+  test('lets a long thread be read from its newest end in pages without gaps', async () => {
     await app.admin.query(
       `insert into comments (team_id, task_id, user_id, content, created_at)
       select $1, $2, $3, n::text, timestamptz '2026-01-01' + n / 2 * interval '1 minute' from generate_series(1, 9) n`,
@@ -166,7 +166,7 @@ describe('the order', () => {
 });
 
 describe('a reply', () => {
-  test('to a reply is filed under the comment that began the thread', async () => {
+  test('to a reply belongs to the first comment of the thread', async () => {
     const top = await say(nadia);
     const reply = await say(tomas, { parent_comment_id: top.id });
     const second = await say(mai, { parent_comment_id: reply.id });
@@ -190,7 +190,7 @@ describe('a reply', () => {
 });
 
 describe('editing and deleting', () => {
-  test('an edit shows as one, but not when nothing changes', async () => {
+  test('an edit is marked as edited, unless it changes nothing', async () => {
     const { id, content } = await say(nadia);
     expect((await app.ask(nadia, 'PATCH', `/comments/${id}`, { content })).body).toMatchObject({ is_edited: false });
     const { body } = await app.ask(nadia, 'PATCH', `/comments/${id}`, { content: 'It is taken.' });
@@ -200,7 +200,7 @@ describe('editing and deleting', () => {
     );
   });
 
-  test('are the author’s alone: not the owner’s, not those of somebody who has left', async () => {
+  test('are for the author only: not for owners, nor for authors who have left', async () => {
     const { id } = await say(tomas);
     for (const [person, status, error] of [
       [nadia, 403, messages.comments.notAuthor],
@@ -219,7 +219,7 @@ describe('editing and deleting', () => {
     expect(texts((await read()).items)).toEqual([tomas, left].map(() => 'The hall is free.'));
   });
 
-  test('a deleted comment with replies keeps its place without its text, until the last reply goes', async () => {
+  test('a deleted comment with replies keeps its place without text until the last reply is deleted', async () => {
     const top = await say(nadia, { content: at(mai) });
     await pin(nadia, top.id);
     expect(await told(top)).toEqual({ 'Mai Nguyen': 'mention' });
@@ -246,7 +246,7 @@ describe('editing and deleting', () => {
     expect((await read()).items).toEqual([]);
   });
 
-  test('a reply and the deletion of what it answers, at once, lose no reply', async () => {
+  test('a race between a reply and the deletion of its comment loses no reply', async () => {
     for (let round = 0; round < 10; round++) {
       const top = await say(nadia);
       const [reply] = await Promise.all([
@@ -280,7 +280,7 @@ describe('editing and deleting', () => {
 });
 
 describe('pinning', () => {
-  test('is for any member, and changes nothing else', async () => {
+  test('is allowed to every member and changes nothing else', async () => {
     const comment = await say(nadia);
     const { status, body } = await pin(tomas, comment.id);
     expect([status, body]).toEqual([
@@ -290,7 +290,7 @@ describe('pinning', () => {
     expect((await pin(mai, comment.id, false)).body.is_pinned).toBe(false);
   });
 
-  test('stops at 50, also raced', async () => {
+  test('stops at 50, even with concurrent requests', async () => {
     const { rows } = await app.admin.query(
       `insert into comments (team_id, task_id, user_id, content, is_pinned)
          select $1, $2, $3, n::text, n < 50 from generate_series(1, 53) n returning id, is_pinned`,
@@ -304,7 +304,7 @@ describe('pinning', () => {
 });
 
 describe('a mention', () => {
-  test('names a member as they are called now, whatever name was given', async () => {
+  test('shows the current name of a member, whatever name was sent', async () => {
     const { mentioned_users, mentions, content } = await say(nadia, {
       content: `@[The owner](${tomas.id.toUpperCase()}) and ${at(tomas)}, ${at(mai)}`,
     });
@@ -321,7 +321,7 @@ describe('a mention', () => {
     await app.admin.query("update user_profiles set full_name = 'Mai Nguyen' where id = $1", [mai.id]);
   });
 
-  test('of 51 members counts 50', async () => {
+  test('of 51 members notifies 50', async () => {
     const { rows } = await app.admin.query(
       `with made as (insert into auth.users (name, first_name, last_name, email, email_verified)
         select 'Member ' || n, 'Member', n::text, n || '@many.example', true from generate_series(1, 51) n returning id)
@@ -334,14 +334,14 @@ describe('a mention', () => {
   });
 });
 
-describe('who is told', () => {
-  test('of a comment: who made the task and who it is assigned to', async () => {
+describe('who is notified', () => {
+  test('of a comment: the creator and the assignee of the task', async () => {
     expect(await told(await say(tomas))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'comment' });
     expect(await told(await say(nadia))).toEqual({ 'Mai Nguyen': 'comment' });
     expect(await told(await say(tomas, { task_id: undefined, goal_id }))).toEqual({ 'Nadia Rahman': 'comment' });
   });
 
-  test('by one notice each: mention before reply, reply before comment', async () => {
+  test('once each: a mention wins over a reply, a reply over a comment', async () => {
     const top = await say(mai);
     expect(await told(await say(tomas, { parent_comment_id: top.id }))).toEqual({
       'Nadia Rahman': 'comment',
@@ -353,7 +353,7 @@ describe('who is told', () => {
     });
   });
 
-  test('of a reply to a reply: who wrote it, and who began the thread', async () => {
+  test('of a reply to a reply: its author, and the author of the first comment', async () => {
     const top = await say(mai);
     const reply = await say(tomas, { parent_comment_id: top.id });
     expect(await told(await say(nadia, { parent_comment_id: reply.id }))).toEqual({
@@ -370,7 +370,7 @@ describe('who is told', () => {
   });
 });
 
-test('a comment is told in the activity of its task and goal, and its text is nowhere in it', async () => {
+test('a comment is in the activity of its task and goal, without its text', async () => {
   const content = 'A secret that is deleted later';
   const onTask = await say(tomas, { content });
   const onGoal = await say(tomas, { task_id: undefined, goal_id, content });

@@ -39,7 +39,7 @@ test('goals are counted by status', async () => {
   expect(open.body.items).toHaveLength(2);
 });
 
-test('a week has the tasks finished in it, where the person who asks lives, and its list has the same', async () => {
+test('a week counts the tasks finished in it in the caller’s time zone, and its list has the same', async () => {
   const [first, second, third] = await Promise.all([
     add({ status: 'done' }),
     add({ status: 'completed' }),
@@ -57,7 +57,7 @@ test('a week has the tasks finished in it, where the person who asks lives, and 
   expect(await listed('2026-09-28', '2026-10-04')).toEqual([]);
 });
 
-test('what was finished stays so in the archive, and no longer when it is opened again', async () => {
+test('a finished task still counts when archived, and no longer when reopened', async () => {
   const id = await add({});
   const finishedAt = async () =>
     (await app.admin.query('select finished_at from tasks where id = $1', [id])).rows[0].finished_at;
@@ -76,7 +76,7 @@ test('what was finished stays so in the archive, and no longer when it is opened
   expect(await finishedAt()).toBeNull();
 });
 
-test('open tasks are counted per person, with those that are overdue, the most first', async () => {
+test('open and overdue tasks are counted by person, the most first', async () => {
   const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
   await add({ assigned_to: mai.id, due_date: days(-5) });
   await add({ assigned_to: mai.id, due_date: days(5) });
@@ -99,7 +99,7 @@ test('open tasks are counted per person, with those that are overdue, the most f
   expect((await statistics(nadia, `&today=${days(1)}`)).load[0]).toMatchObject({ overdue: 2 });
 });
 
-test('another team has statistics of its own, which strangers do not see', async () => {
+test('each team has its own statistics, which other people cannot read', async () => {
   const peter = await app.person('Peter Adeyemi');
   expect((await app.ask(peter, 'GET', `/teams/${team}/figures?since=${since}`)).status).toBe(404);
   const hill = await app.team('Hill Street', peter);

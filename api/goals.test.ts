@@ -26,7 +26,7 @@ const aGoal = async (fields: object = {}) =>
   (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering', ...fields })).body;
 
 describe('creating a goal', () => {
-  test('gives it the defaults of part 9 and the person who made it', async () => {
+  test('sets the defaults of part 9 and the creator', async () => {
     const { status, body } = await app.ask(tomas, 'POST', '/goals', { team_id, title: '  Autumn gathering ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -105,14 +105,14 @@ describe('creating a goal', () => {
     expect([status, body.error]).toEqual([400, messages.goals.assigneeNotMember]);
   });
 
-  test('is for members alone', async () => {
+  test('is for members only', async () => {
     const { status, body } = await app.ask(stranger, 'POST', '/goals', { team_id, title: 'Not mine' });
     expect([status, body.error]).toEqual([403, messages.general.noTeamAccess]);
   });
 });
 
 describe('changing a goal', () => {
-  test('is for any member, and for nobody else', async () => {
+  test('is allowed to members only', async () => {
     const { id } = await aGoal();
     const allowed = await app.ask(tomas, 'PATCH', `/goals/${id}`, { title: 'Winter gathering', status: 'completed' });
     const refused = await app.ask(stranger, 'PATCH', `/goals/${id}`, { title: 'Taken' });
@@ -128,7 +128,7 @@ describe('changing a goal', () => {
     }
   });
 
-  test('leaves what it does not name, and clears what it names as null', async () => {
+  test('keeps omitted fields and clears fields that are null', async () => {
     const goal = await aGoal({ content: 'Shelves', due_date: '2026-06-01', assigned_to: tomas.id });
     const { body } = await app.ask(nadia, 'PATCH', `/goals/${goal.id}`, { due_date: null, assigned_to: null });
     expect(body).toEqual({ ...goal, due_date: null, assigned_to: null, assigned_user: null });
@@ -161,7 +161,7 @@ describe('changing a goal', () => {
 });
 
 describe('deleting a goal', () => {
-  test('is for any member, once, and for nobody else', async () => {
+  test('is allowed to members only, and once', async () => {
     const { id } = await aGoal();
     expect((await app.ask(stranger, 'DELETE', `/goals/${id}`)).status).toBe(404);
     expect(await app.ask(tomas, 'DELETE', `/goals/${id}`)).toMatchObject({ status: 200, body: { success: true } });
@@ -208,7 +208,7 @@ describe('the list of goals', () => {
     expect(await list('&status=on_hold')).toEqual([ids[1]]);
   });
 
-  test('says nothing about a team that one does not belong to, nor whether it exists', async () => {
+  test('does not reveal goals or existence of other teams', async () => {
     await aGoal();
     const foreign = await app.ask(stranger, 'GET', `/goals?team_id=${team_id}`);
     const none = await app.ask(stranger, 'GET', `/goals?team_id=${absent}`);
@@ -217,7 +217,7 @@ describe('the list of goals', () => {
     expect((await app.ask(nadia, 'GET', `/goals?team_id=${team_id}`)).body.items.length).toBeGreaterThan(0);
   });
 
-  test('is overdue by the viewer’s date, which is believed within one day of the server’s', async () => {
+  test('is overdue by the client’s date, if that is within one day of the server’s', async () => {
     const team = await app.team('Pier', nadia);
     const make = (title: string, due_date: string | null, status = 'planning') =>
       app.ask(nadia, 'POST', '/goals', { team_id: team, title, due_date, status });
@@ -276,7 +276,7 @@ describe('the list of goals', () => {
       ['search=gath&status=completed', ['Spring gathering']],
     ])('?%s', async (query, expected) => expect(await found(query)).toEqual(expected));
 
-    test('by its new words once it is changed', async () => {
+    test('finds a goal by its new words after a change', async () => {
       const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Lantern walk' })).body;
       await app.ask(nadia, 'PATCH', `/goals/${goal.id}`, { title: 'Kite day' });
       expect(await found('search=lantern')).toEqual([]);
@@ -284,12 +284,12 @@ describe('the list of goals', () => {
       await app.ask(nadia, 'DELETE', `/goals/${goal.id}`);
     });
 
-    test('by nobody outside the team, with its id or without', async () => {
+    test('finds nothing for people outside the team, with its id or without', async () => {
       expect(await found('search=gath', stranger)).toEqual([]);
       expect((await app.ask(stranger, 'GET', '/goals?search=gath')).body.items).toEqual([]);
     });
 
-    test('with too many words is refused', async () => {
+    test('refuses too many words', async () => {
       expect((await app.ask(nadia, 'GET', `/goals?search=${'a'.repeat(limits.text.line + 1)}`)).status).toBe(400);
     });
   });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('an instance', () => {
-  test('has a name, metadata that follow the template’s form, and perhaps a goal', async () => {
+  test('has a name, metadata by the template’s form, and optionally a goal', async () => {
     const goal_id = await aGoal();
     const { status, body } = await create({ goal_id });
     expect(status).toBe(201);
@@ -72,7 +72,7 @@ describe('an instance', () => {
     expect(await named(`team_id=${team_id}`)).toEqual([]);
   });
 
-  test('is renamed, gets another goal or none, and its metadata are replaced by key', async () => {
+  test('can be renamed, moved to another goal or none, and its metadata change by key', async () => {
     const { id } = (await create({ goal_id: await aGoal() })).body;
     expect((await change(id, { name: 'Quay', metadata: { size: 3 } })).body).toMatchObject({
       name: 'Quay',
@@ -90,7 +90,7 @@ describe('an instance', () => {
       expect((await change(id, fixed)).status).toBe(400);
   });
 
-  test('is found by team, template, goal and a part of its name, newest first', async () => {
+  test('is listed by team, template, goal and part of the name, newest first', async () => {
     const goal_id = await aGoal();
     await create({ name: 'Old harbour', goal_id });
     await create({ name: '100% new' });
@@ -106,7 +106,7 @@ describe('an instance', () => {
     expect(Object.keys(body.items[0].template)).toEqual(['id', 'name', 'kind', 'structure_type']);
   });
 
-  test('counts its records, and takes them along; their tasks stay', async () => {
+  test('counts its records and is deleted with them; their tasks stay', async () => {
     const { id } = (await create()).body;
     const record = (await app.ask(nadia, 'POST', `/instances/${id}/records`, { data: {} })).body;
     const task = (
@@ -125,7 +125,7 @@ describe('an instance', () => {
     expect((await read(id)).body).toMatchObject({ goal_id: null, goal: null });
   });
 
-  test('is made of a global template or one of its own team, for a goal of that team', async () => {
+  test('needs a global template or one of its team, and a goal of that team', async () => {
     const home = team_id;
     const other = await app.team('Hill Street', nadia);
     const foreign = await addTemplate(app, other, []);
@@ -140,7 +140,7 @@ describe('an instance', () => {
     expect(await named(`team_id=${home}`)).toEqual(['Harbour']);
   });
 
-  test('is for members of its team alone', async () => {
+  test('is for members of its team only', async () => {
     const { id } = (await create()).body;
     const missing = { status: 404, body: { error: messages.general.notFound } };
     expect(await read(id, peter)).toMatchObject(missing);

@@ -68,7 +68,7 @@ const expire = (id: string) =>
   app.admin.query("update team_invitations set expires_at = now() - interval '1 second' where id = $1", [id]);
 
 describe('inviting', () => {
-  test('answers the token once, and whether there is an account', async () => {
+  test('returns the token once, and whether the address has an account', async () => {
     const newcomer = await tryInvite(member, { email: ` ${address()} `, first_name: ' Wen ', last_name: 'Li' });
     expect(newcomer).toMatchObject({ status: 201, body: { success: true, user_exists: false } });
     expect(newcomer.body.token).toMatch(/^[\w-]{43}$/);
@@ -115,23 +115,23 @@ describe('inviting', () => {
     'аmara@quay.example',
     '',
     ['a@quay.example'],
-  ])('an address that is none is refused: %j', async (email) => {
+  ])('an invalid address is refused: %j', async (email) => {
     expect(short(await tryInvite(owner, { email }))).toEqual([400, messages.auth.invalidEmail]);
   });
 
-  test('oneself or a member is refused', async () => {
+  test('of oneself or a member is refused', async () => {
     expect(short(await tryInvite(owner, { email: owner.email.toUpperCase() }))).toEqual([400, said.oneself]);
     expect(short(await tryInvite(owner, { email: member.email.toUpperCase() }))).toEqual([409, said.member]);
   });
 
-  test('into a team of others answers like into none', async () => {
+  test('into another team answers the same as into one that does not exist', async () => {
     const foreign = await tryInvite(stranger, { email: address() });
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual((await tryInvite(stranger, { email: address() }, absent)).body);
     expect((await tryInvite(null, { email: address() })).status).toBe(401);
   });
 
-  test('twice is refused while the first is pending, also by another and in other letters', async () => {
+  test('twice is refused while the first is pending, also by another person and in another case', async () => {
     await invite(owner, invited.email);
     expect(short(await tryInvite(member, { email: invited.email.toUpperCase() }))).toEqual([
       409,
@@ -172,7 +172,7 @@ describe('inviting', () => {
     expect((await accept(invited, token)).status).toBe(200);
   });
 
-  test('is limited for a person and a team, so that nobody learns who has an account by trying', async () => {
+  test('is rate limited by person and team (account enumeration)', async () => {
     await app.admin.query("insert into auth.attempts values ($1, 99, now() + interval '1 hour')", [
       `invite:${owner.id}:${team}`,
     ]);
@@ -187,7 +187,7 @@ describe('inviting', () => {
 });
 
 describe('the invitations of a team', () => {
-  test('are seen and withdrawn by their inviter, owners and admins', async () => {
+  test('can be seen and withdrawn by their inviter, owners and admins', async () => {
     const ofMember = await invite(member, address());
     const ofOwner = await invite(owner, address());
     const ids = async (person: TestPerson) => (await listed(person)).map(({ id }) => id);
@@ -207,7 +207,7 @@ describe('the invitations of a team', () => {
     expect(await ids(owner)).toEqual([]);
   });
 
-  test('come in pages, without the expired, the answered and the withdrawn', async () => {
+  test('are paged, without expired, answered and withdrawn ones', async () => {
     const made = await Promise.all(
       [address(), address(), address(), invited.email, address()].map((email) => invite(owner, email)),
     );
@@ -220,7 +220,7 @@ describe('the invitations of a team', () => {
     expect(two.next_cursor).toBeNull();
   });
 
-  test('CVE-2026-2463: hold no token and no hash of one, and neither does any other answer', async () => {
+  test('CVE-2026-2463: contain no token and no hash of one, like all other answers', async () => {
     const { token } = await invite(owner, invited.email);
     const hash = createHash('sha256').update(token).digest();
     const answers = await Promise.all([
@@ -241,7 +241,7 @@ describe('the invitations of a team', () => {
 });
 
 describe('answering', () => {
-  test('makes the invited a member with the role, once, and says so', async () => {
+  test('makes the invited person a member with the role, once', async () => {
     const { token } = await invite(owner, invited.email, { role_id: 2 });
     expect(await mine(invited)).toMatchObject([
       { team: { id: team, name: 'Harbour District' }, inviter: { id: owner.id }, role_code: 'ADMIN' },
@@ -256,7 +256,7 @@ describe('answering', () => {
     expect(short(await accept(invited, token))).toEqual([409, said.accepted]);
   });
 
-  test('with no makes nobody a member', async () => {
+  test('by declining makes nobody a member', async () => {
     const { token } = await invite(owner, invited.email);
     expect((await respond(invited, { token, accept: false })).body).toEqual({
       success: true,
@@ -268,7 +268,7 @@ describe('answering', () => {
     expect(await roleOf(invited)).toBeUndefined();
   });
 
-  test('by the id works for the invited alone', async () => {
+  test('by the id works for the invited person only', async () => {
     const { invitation_id } = await invite(owner, invited.email);
     expect(short(await respond(stranger, { invitation_id, accept: true }))).toEqual([404, said.unknown]);
     expect(short(await respond(owner, { invitation_id, accept: true }))).toEqual([404, said.unknown]);
@@ -285,7 +285,7 @@ describe('answering', () => {
     expect((await respond(invited, body)).status).toBe(400);
   });
 
-  test('keeps the role of who became a member in another way', async () => {
+  test('keeps the role of a person who is a member already', async () => {
     const { token } = await invite(owner, invited.email);
     await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2)', [
       team,
@@ -297,7 +297,7 @@ describe('answering', () => {
 });
 
 describe('abuse of invitations', () => {
-  test('1 a token is no use after accepting, declining, expiry or revocation', async () => {
+  test('1 a token is invalid after acceptance, decline, expiry or revocation', async () => {
     const tries = [
       [said.accepted, ({ token }: { token: string }) => accept(invited, token)],
       [said.declined, ({ token }: { token: string }) => respond(invited, { token, accept: false })],
@@ -319,7 +319,7 @@ describe('abuse of invitations', () => {
     }
   });
 
-  test('2 signed in with another address one neither accepts nor declines', async () => {
+  test('2 a person with another address can neither accept nor decline', async () => {
     const { token } = await invite(owner, invited.email);
     for (const answer of [true, false])
       expect(short(await respond(stranger, { token, accept: answer }))).toEqual([403, said.otherAddress]);
@@ -327,7 +327,7 @@ describe('abuse of invitations', () => {
     expect((await accept(invited, token)).status).toBe(200);
   });
 
-  test('3 case makes no other address, a letter that looks the same does', async () => {
+  test('3 addresses differ by lookalike letters, but not by case', async () => {
     const upper = await invite(owner, invited.email.toUpperCase());
     expect(await mine(invited)).toHaveLength(1);
     expect((await accept(invited, upper.token)).status).toBe(200);
@@ -351,7 +351,7 @@ describe('abuse of invitations', () => {
     }
   });
 
-  test('4 to a team that was deleted meanwhile it is gone', async () => {
+  test('4 an invitation to a deleted team is gone', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     await app.admin.query('delete from teams where id = $1', [team]);
     expect(short(await accept(invited, token))).toEqual([404, said.unknown]);
@@ -359,7 +359,7 @@ describe('abuse of invitations', () => {
     expect(await inbox(invited)).toEqual([]);
   });
 
-  test('5 accepted 20 times at once makes one membership and one success', async () => {
+  test('5 accepting 20 times at once makes one membership and one success', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -371,7 +371,7 @@ describe('abuse of invitations', () => {
     expect((await app.ask(invited, 'GET', '/teams')).body.items).toHaveLength(1);
   });
 
-  test('6 accepted while the team is deleted, ten rounds: a member of nothing, or refused', async () => {
+  test('6 accepting while the team is deleted, ten rounds: no membership remains', async () => {
     for (let round = 0; round < 10; round++) {
       const id = await app.team('Short lived', owner);
       const { body } = await tryInvite(owner, { email: invited.email }, id);
@@ -384,7 +384,7 @@ describe('abuse of invitations', () => {
     }
   });
 
-  test('7 accepted and revoked at once, ten rounds: one of the two', async () => {
+  test('7 accepting and revoking at once, ten rounds: one of them succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, invitation_id } = await invite(owner, invited.email);
       const [accepted, revoked] = await Promise.all([
@@ -397,13 +397,13 @@ describe('abuse of invitations', () => {
     }
   });
 
-  test('8 a role above one’s own, and the team of others, cannot be granted', async () => {
+  test('8 a role above one’s own, or in another team, cannot be granted', async () => {
     expect((await tryInvite(admin, { email: invited.email, role_id: 1 })).status).toBe(403);
     expect((await tryInvite(stranger, { email: invited.email, role_id: 3 })).status).toBe(404);
     expect(await mine(invited)).toEqual([]);
   });
 
-  test('9 a token that was never given is unknown, whatever it looks like', async () => {
+  test('9 a made-up token is unknown', async () => {
     for (const token of [randomBytes(32).toString('base64url'), '', 'x', "' or true --", '\u0000', '%', absent]) {
       expect(short(await accept(invited, token)), token).toEqual([404, said.unknown]);
       expect(short(await app.ask(null, 'POST', '/invitations/lookup', { token })), token).toEqual([404, said.unknown]);
@@ -414,7 +414,7 @@ describe('abuse of invitations', () => {
     }
   });
 
-  test('10 what an address of the network may look up is limited', async () => {
+  test('10 looking up tokens is rate limited by network address', async () => {
     const { token } = await invite(owner, address());
     const looked = await Promise.all(
       Array.from({ length: 61 }, () => app.ask(null, 'POST', '/invitations/lookup', { token })),
@@ -423,7 +423,7 @@ describe('abuse of invitations', () => {
     expect(Number(looked.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('11 the token is stored as its hash, and is in no log and no remembered answer', async () => {
+  test('11 only a hash of the token is stored, and no log or stored answer contains it', async () => {
     const answer = await app.ask(
       owner,
       'POST',
@@ -452,7 +452,7 @@ describe('abuse of invitations', () => {
     for (const secret of tokens) expect(kept).not.toContain(secret);
   });
 
-  test('12 the invitations of who has left or was removed no longer work', async () => {
+  test('12 invitations by people who have left or were removed no longer work', async () => {
     const { token } = await invite(member, invited.email);
     const declined = await invite(member, stranger.email);
     await respond(stranger, { token: declined.token, accept: false });
@@ -463,7 +463,7 @@ describe('abuse of invitations', () => {
     await invite(owner, invited.email);
   });
 
-  test('13 who may no longer give the role has no invitation to it', async () => {
+  test('13 losing the right to grant a role revokes one’s invitations to it', async () => {
     const asAdmin = await invite(admin, invited.email, { role_id: 2 });
     const asMember = await invite(admin, stranger.email, { role_id: 3 });
     await setRole(admin, 3);
@@ -471,7 +471,7 @@ describe('abuse of invitations', () => {
     expect((await accept(stranger, asMember.token)).status).toBe(200);
   });
 
-  test('14 inviting and being removed at once leaves no invitation behind, ten rounds', async () => {
+  test('14 a race between inviting and being removed leaves no invitation, ten rounds', async () => {
     for (let round = 0; round < 10; round++) {
       const [made] = await Promise.all([tryInvite(member, { email: invited.email }), remove(member)]);
       expect([201, 403, 404]).toContain(made.status);
@@ -488,7 +488,7 @@ describe('abuse of invitations', () => {
     });
   });
 
-  test('15 the invitation of somebody whose account is gone does not work, and blocks no other', async () => {
+  test('15 the invitation of a deleted account does not work, and blocks no other', async () => {
     const leaver = await app.person('Gone Away');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
     const { token } = await invite(leaver, invited.email);
@@ -497,7 +497,7 @@ describe('abuse of invitations', () => {
     expect((await accept(invited, (await invite(owner, invited.email)).token)).status).toBe(200);
   });
 
-  test('16 without a session nothing can be answered or listed', async () => {
+  test('16 answering and listing need a session', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     expect((await respond(null, { token, accept: true })).status).toBe(401);
     expect((await app.ask(null, 'GET', '/invitations')).status).toBe(401);
@@ -505,7 +505,7 @@ describe('abuse of invitations', () => {
     expect((await app.ask(null, 'POST', '/teams/invite/send-email', { token })).status).toBe(401);
   });
 
-  test('CVE-2026-105639, CVE-2026-102981, CVE-2026-104978: the invited address without its confirmation opens nothing', async () => {
+  test('CVE-2026-105639, CVE-2026-102981, CVE-2026-104978: an unconfirmed address has no access', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     await app.admin.query('update auth.users set email_verified = false where id = $1', [invited.id]);
     for (const body of [{ token }, { invitation_id }])
@@ -514,7 +514,7 @@ describe('abuse of invitations', () => {
     expect(await roleOf(invited)).toBeUndefined();
   });
 
-  test('GHSA-fmh4-wcc4-5jm3: a token that has come to somebody else makes them no member, nor does another team’s id', async () => {
+  test('GHSA-fmh4-wcc4-5jm3: neither a leaked token nor another team’s id makes a member', async () => {
     const { token } = await invite(owner, invited.email);
     expect(short(await accept(stranger, token))).toEqual([403, said.otherAddress]);
     const other = await app.team('Pier', owner);
@@ -541,7 +541,7 @@ describe('signing up with a token', () => {
       )
     ).rows.map(({ team_id }) => team_id);
 
-  test('joins the team and says so', async () => {
+  test('joins the team', async () => {
     const email = address();
     const { token } = await invite(owner, email);
     const { status, body } = await signUp(email.toUpperCase(), token);
@@ -553,7 +553,7 @@ describe('signing up with a token', () => {
     expect((await app.ask(null, 'POST', '/invitations/lookup', { token })).body.state).toBe('accepted');
   });
 
-  test('for another address, one that is unknown, expired or revoked, joins nothing and says nothing of it', async () => {
+  test('for another address, or an invalid one, joins no team and reveals nothing', async () => {
     const others = await invite(owner, address());
     const [late, gone] = [address(), address()];
     const expired = await invite(owner, late);
@@ -573,15 +573,15 @@ describe('signing up with a token', () => {
     }
   });
 
-  test('with an address that has an account joins nothing', async () => {
+  test('with an address that has an account joins no team', async () => {
     const { token } = await invite(owner, invited.email);
     expect(short(await signUp(invited.email, token))).toEqual([409, messages.auth.emailInUse]);
     expect(await roleOf(invited)).toBeUndefined();
   });
 });
 
-describe('the inbox of the invited', () => {
-  test('has the invitation with team and inviter until it is answered', async () => {
+describe('the inbox of the invited person', () => {
+  test('shows the invitation with team and inviter until it is answered', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     expect(await inbox(invited)).toMatchObject([
       {
@@ -599,7 +599,7 @@ describe('the inbox of the invited', () => {
     expect(await inbox(invited)).toEqual([]);
   });
 
-  test.each(['declined', 'expired', 'revoked'])('no longer has one that is %s', async (how) => {
+  test.each(['declined', 'expired', 'revoked'])('no longer shows one that is %s', async (how) => {
     const { token, invitation_id } = await invite(owner, invited.email);
     if (how === 'declined') await respond(invited, { token, accept: false });
     if (how === 'expired') await expire(invitation_id);
@@ -608,7 +608,7 @@ describe('the inbox of the invited', () => {
     expect((await app.ask(invited, 'GET', '/notifications/count')).body).toEqual({ unread: 0 });
   });
 
-  test('has none where they do not want it, and nothing is put into it for others', async () => {
+  test('shows none if the person does not want them, and shows none of others', async () => {
     await app.ask(invited, 'PUT', '/notifications/preferences', { kind: 'invitation', in_app: false, mail: 'now' });
     await invite(owner, invited.email);
     expect(await inbox(invited)).toEqual([]);

@@ -30,17 +30,17 @@ describe('a label', () => {
     expect(body).toMatchObject({ name: 'Venue', description: null, color: '#f08c00', usage_count: 0 });
   });
 
-  test.each(['Venue', 'venue', '  VENUE  '])('%j has a name that is taken when Venue is there', async (name) => {
+  test.each(['Venue', 'venue', '  VENUE  '])('%j is refused when Venue exists', async (name) => {
     await create('Venue');
     expect(await create(name)).toMatchObject({ status: 409, body: { error: messages.labels.nameTaken } });
   });
 
-  test('takes the same name in composed and decomposed letters for one', async () => {
+  test('treats composed and decomposed letters as the same name', async () => {
     await create('Café');
     expect((await create('Cafe\u0301')).status).toBe(409);
   });
 
-  test('may keep its own name when it is changed, but not take another’s', async () => {
+  test('may keep its name in an edit, but not take the name of another', async () => {
     const venue = (await create('Venue')).body;
     await create('Print');
     expect(
@@ -59,7 +59,7 @@ describe('a label', () => {
     },
   );
 
-  test('cannot be deleted while tasks carry it, and then can', async () => {
+  test('can be deleted only when no task has it', async () => {
     const { id } = (await create('Venue')).body;
     await app.ask(nadia, 'PUT', `/tasks/${task}/labels/${id}`);
     expect(await app.ask(nadia, 'DELETE', `/labels/${id}`)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a label', () => {
     expect((await app.ask(nadia, 'GET', `/labels/${id}`)).status).toBe(404);
   });
 
-  test('of another team is not there', async () => {
+  test('of another team answers 404', async () => {
     const { id } = (await create('Venue')).body;
     for (const [method, path, body] of [
       ['GET', `/labels/${id}`, undefined],
@@ -90,7 +90,7 @@ describe('a label', () => {
 });
 
 describe('the labels of a task', () => {
-  test('are assigned once, however often', async () => {
+  test('are assigned once, even when requested repeatedly', async () => {
     const { id } = (await create('Venue')).body;
     await app.ask(nadia, 'PUT', `/tasks/${task}/labels/${id}`);
     const { body } = await app.ask(nadia, 'PUT', `/tasks/${task}/labels/${id}`);
@@ -113,7 +113,7 @@ describe('the labels of a task', () => {
     expect((await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [] })).body.items).toEqual([]);
   });
 
-  test('cannot be those of another team, and then nothing changes', async () => {
+  test('cannot belong to another team; then nothing changes', async () => {
     const venue = (await create('Venue')).body.id;
     await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [venue] });
     const otherTeam = await app.team('Hill Street', peter);

@@ -47,7 +47,7 @@ const change = (item: MenuItem, changes: object, person = nadia) =>
 const labels = async () => (await menusOf(grace)).map(({ items }) => items.map(({ label }) => label));
 
 describe('a menu', () => {
-  test('is added, renamed, switched off and deleted with its items, by every member', async () => {
+  test('can be added, renamed, switched off and deleted with its items by every member', async () => {
     const { status, body: menu } = await app.ask(nadia, 'POST', `/teams/${team}/menus`, { name: ' Forms ' });
     expect(status).toBe(201);
     expect(menu).toEqual({
@@ -75,7 +75,7 @@ describe('a menu', () => {
     expect((await app.admin.query('select from tpl_templates where id = $1', [template])).rowCount).toBe(1);
   });
 
-  test('is listed after those that are older, also under the same name', async () => {
+  test('is listed after older ones, even under the same name', async () => {
     const added = [await addMenu('Forms'), await addMenu('Archive', { is_active: false }), await addMenu('Forms')];
     expect((await menusOf(grace)).map(({ id }) => id)).toEqual(added.map(({ id }) => id));
   });
@@ -91,7 +91,7 @@ describe('a menu', () => {
     expect(await menusOf(nadia)).toEqual([]);
   });
 
-  test('is one of at most fifty', async () => {
+  test('is refused beyond fifty in a team', async () => {
     const answers = await Promise.all(
       Array.from({ length: 52 }, (_, number) =>
         app.ask(nadia, 'POST', `/teams/${team}/menus`, { name: `Menu ${number}` }),
@@ -101,7 +101,7 @@ describe('a menu', () => {
     expect(answers.find(({ status }) => status === 400)?.body.error).toBe(messages.menus.tooMany);
   });
 
-  test('of another team is not there', async () => {
+  test('of another team answers 404', async () => {
     const menu = await addMenu('Forms');
     expect(await menusOf(peter)).toEqual([]);
     expect((await app.ask(peter, 'PATCH', `/menus/${menu.id}`, { name: 'Mine' })).status).toBe(404);
@@ -169,7 +169,7 @@ describe('a menu item', () => {
     expect((await menusOf(nadia))[0]?.items).toEqual([item]);
   });
 
-  test('cannot lead to a template of another team, also for who belongs to both', async () => {
+  test('cannot link to a template of another team, even for members of both', async () => {
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [hill, grace.id]);
     const menu = await addMenu('Forms');
     const item = await addItem(menu, 'Visits');
@@ -182,7 +182,7 @@ describe('a menu item', () => {
     expect((await menusOf(nadia))[0]?.items).toEqual([item]);
   });
 
-  test('is one of at most a hundred in its menu', async () => {
+  test('is refused beyond a hundred in a menu', async () => {
     const [full, other] = [await addMenu('Forms'), await addMenu('Other')];
     await app.admin.query(
       `insert into menu_items (team_id, menu_id, label, template_id)
@@ -206,7 +206,7 @@ describe('the place of an item', () => {
     return { menu, a, b, c };
   }
 
-  test('is the one that is asked for, and the others keep their order', async () => {
+  test('is the requested one, and the others keep their order', async () => {
     const { menu, a, b, c } = await threeItems();
     expect((await change(c, { sort_order: 0 })).body).toMatchObject({ label: 'c', sort_order: 0 });
     expect(await labels()).toEqual([['c', 'a', 'b']]);
@@ -219,7 +219,7 @@ describe('the place of an item', () => {
     expect(await labels()).toEqual([['first', 'C', 'b', 'a']]);
   });
 
-  test('counts on without a gap when one before it is removed', async () => {
+  test('has no gaps after a removal', async () => {
     const { a, b, c } = await threeItems();
     await app.ask(nadia, 'DELETE', `/menu-items/${b.id}`);
     expect((await menusOf(nadia))[0]?.items.map(({ id, sort_order }) => [id, sort_order])).toEqual([
@@ -230,7 +230,7 @@ describe('the place of an item', () => {
     expect(await labels()).toEqual([['c', 'a']]);
   });
 
-  test('can be in another menu of the team, last unless it is named', async () => {
+  test('can be in another menu of the team, by default the last', async () => {
     const { a, b } = await threeItems();
     const other = await addMenu('Other');
     await addItem(other, 'x');
@@ -242,7 +242,7 @@ describe('the place of an item', () => {
     expect(await labels()).toEqual([['c'], ['b', 'x', 'a']]);
   });
 
-  test('cannot be in a menu of another team, also for who belongs to both', async () => {
+  test('cannot be in a menu of another team, even for members of both', async () => {
     const { a } = await threeItems();
     const theirs = (await app.ask(peter, 'POST', `/teams/${hill}/menus`, { name: 'Theirs' })).body;
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [hill, grace.id]);
@@ -251,7 +251,7 @@ describe('the place of an item', () => {
     expect(await labels()).toEqual([['a', 'b', 'c']]);
   });
 
-  test('taken by twenty at once is a place for each', async () => {
+  test('is different for each of twenty concurrent insertions', async () => {
     const menu = await addMenu('Forms');
     const items = await Promise.all(Array.from({ length: 20 }, (_, number) => addItem(menu, `item ${number}`)));
     expect(items.map(({ sort_order }) => sort_order).sort((a, b) => a - b)).toEqual(items.map((_, at) => at));
@@ -266,7 +266,7 @@ describe('the place of an item', () => {
     expect(rows[0].places).toBe(20);
   });
 
-  test('stays one of a menu when items go to and fro between two at once', async () => {
+  test('stays valid while items move between two menus concurrently', async () => {
     const { menu, a, b, c } = await threeItems();
     const other = await addMenu('Other');
     const answers = await Promise.all(
@@ -279,7 +279,7 @@ describe('the place of an item', () => {
   });
 });
 
-test('a deleted team takes its menus along, and the templates that they lead to', async () => {
+test('deleting a team deletes its menus and their templates', async () => {
   await addItem(await addMenu('Forms'), 'Visits');
   expect((await app.ask(nadia, 'DELETE', `/teams/${team}`, { name: 'Harbour District' })).status).toBe(200);
   const { rows } = await app.admin.query(

@@ -37,7 +37,7 @@ const newTask = (fields: { assigned_to?: string } = {}) =>
   post(nadia, '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', ...fields });
 
 describe('an assignment', () => {
-  test('tells who gets the task, with who gave it', async () => {
+  test('notifies the assignee and names the person who assigned', async () => {
     const task = await newTask({ assigned_to: tomas.id });
     expect(await inbox(tomas)).toMatchObject([
       {
@@ -53,13 +53,13 @@ describe('an assignment', () => {
     expect(await inbox(nadia)).toEqual([]);
   });
 
-  test('tells once, also when the same person is chosen again', async () => {
+  test('notifies once, even if the same person is chosen again', async () => {
     const { id } = await newTask();
     for (let times = 0; times < 2; times++) await patch(nadia, `/tasks/${id}`, { assigned_to: tomas.id });
     expect(await inbox(tomas)).toHaveLength(1);
   });
 
-  test('is told for each task of a bulk edit that changes hands', async () => {
+  test('notifies for each reassigned task of a bulk edit', async () => {
     const tasks = [await newTask(), await newTask({ assigned_to: tomas.id }), await newTask()];
     await app.admin.query('delete from notifications');
     expect((await patch(nadia, '/tasks', { task_ids: tasks.map(({ id }) => id), assigned_to: tomas.id })).status).toBe(
@@ -68,7 +68,7 @@ describe('an assignment', () => {
     expect((await inbox(tomas)).map(({ task }) => task?.id).sort()).toEqual([tasks[0]?.id, tasks[2]?.id].sort());
   });
 
-  test('of a goal is told too', async () => {
+  test('of a goal notifies, too', async () => {
     const { id: goalId } = await post(nadia, '/goals', {
       team_id: team,
       title: 'Spring gathering',
@@ -79,12 +79,12 @@ describe('an assignment', () => {
     expect(await inbox(nadia)).toMatchObject([{ kind: 'assignment', goal: { id: goalId }, actor: { id: tomas.id } }]);
   });
 
-  test('to oneself is no news', async () => {
+  test('to oneself does not notify', async () => {
     await newTask({ assigned_to: nadia.id });
     expect(await inbox(nadia)).toEqual([]);
   });
 
-  test('that is refused tells nobody', async () => {
+  test('that is refused notifies nobody', async () => {
     const { id } = await newTask();
     expect((await patch(nadia, `/tasks/${id}`, { assigned_to: peter.id })).status).toBe(400);
     expect((await app.admin.query('select from notifications')).rows).toEqual([]);
@@ -92,7 +92,7 @@ describe('an assignment', () => {
 });
 
 describe('the inbox', () => {
-  test('is of every team, the newest first, page by page, by kind and by what is not read', async () => {
+  test('covers all teams, newest first, in pages, filtered by kind and unread', async () => {
     for (let made = 0; made < 3; made++) await newTask({ assigned_to: tomas.id });
     const first = (await app.ask(tomas, 'GET', '/notifications?limit=2')).body;
     const second = (await app.ask(tomas, 'GET', `/notifications?limit=2&cursor=${first.next_cursor}`)).body;
@@ -112,7 +112,7 @@ describe('the inbox', () => {
     expect(await unread(tomas)).toBe(2);
   });
 
-  test('is marked as a whole, and a line again as not read', async () => {
+  test('is marked as read as a whole, and single notifications as unread again', async () => {
     for (let made = 0; made < 3; made++) await newTask({ assigned_to: tomas.id });
     await mark(tomas, { all: true });
     expect(await unread(tomas)).toBe(0);
@@ -121,12 +121,12 @@ describe('the inbox', () => {
     expect(await unread(tomas)).toBe(1);
   });
 
-  test('is marked only when it is said which lines, or all', async () => {
+  test('needs the ids of notifications to mark, or all', async () => {
     for (const body of [{}, { read: true }, { all: false }, { all: true, notification_ids: [goal] }])
       expect((await mark(tomas, body)).status).toBe(400);
   });
 
-  test('of somebody else is neither read nor marked', async () => {
+  test('of another person can be neither read nor marked', async () => {
     await newTask({ assigned_to: tomas.id });
     const [line] = await inbox(tomas);
     for (const person of [nadia, peter]) {
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     expect(await unread(tomas)).toBe(1);
   });
 
-  test('loses what its reader can no longer see', async () => {
+  test('loses notifications about rows that its reader can no longer see', async () => {
     const other = await app.team('Hill Street', nadia);
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [other, peter.id]);
     const { id } = await post(nadia, '/goals', { team_id: other, title: 'Winter gathering', assigned_to: peter.id });
@@ -150,7 +150,7 @@ describe('the inbox', () => {
 });
 
 describe('preferences', () => {
-  test('name every kind, and hold what was chosen', async () => {
+  test('list all kinds with the chosen values', async () => {
     const before = await preferences(tomas);
     expect(before.map(({ kind }) => kind)).toEqual([
       'mention',
@@ -175,7 +175,7 @@ describe('preferences', () => {
     expect(await preferences(nadia)).toEqual(before);
   });
 
-  test('keep a kind out of the inbox, and of everything', async () => {
+  test('turn a kind off in the inbox, and everywhere', async () => {
     await choose(tomas, { kind: 'assignment', in_app: false, mail: 'now' });
     await newTask({ assigned_to: tomas.id });
     expect(await inbox(tomas)).toEqual([]);
@@ -188,7 +188,7 @@ describe('preferences', () => {
   });
 });
 
-test('a time zone is kept when it is one', async () => {
+test('a valid time zone is stored, others are refused', async () => {
   const zone = async () => (await app.ask(tomas, 'GET', '/account')).body.time_zone;
   expect(await zone()).toBe('UTC');
   expect((await app.ask(tomas, 'PUT', '/account/time-zone', { time_zone: 'Asia/Kolkata' })).status).toBe(200);

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('a record', () => {
-  test('holds what the form was filled in with, without what is empty', async () => {
+  test('stores the values of the form without empty ones', async () => {
     const { status, body } = await add({ name: 'Mai', guests: 3, day: '2026-11-21', kind: '', notes: { a: [1] } });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -60,7 +60,7 @@ describe('a record', () => {
     expect(await read(body.id)).toEqual(body);
   });
 
-  test('is refused with a sentence for each field', async () => {
+  test('is refused with a message for each field', async () => {
     const { status, body } = await add({ guests: -1, day: '2026-02-30', kind: 'party', unknown: 1 });
     expect(status).toBe(400);
     expect(body.issues).toEqual([
@@ -73,7 +73,7 @@ describe('a record', () => {
     expect(body.error).toBe(messages.formFields.unknown('unknown'));
   });
 
-  test('is changed by key: null removes, what is not named stays', async () => {
+  test('is changed by key: null removes a value, omitted values stay', async () => {
     const { id, created_at } = (await add({ name: 'Mai', guests: 3, kind: 'call' })).body;
     const { body } = await change(id, { guests: 4, kind: null });
     expect(body.data).toEqual({ name: 'Mai', guests: 4 });
@@ -83,7 +83,7 @@ describe('a record', () => {
     expect((await read(id)).data).toEqual({ name: 'Mai', guests: 4 });
   });
 
-  test('keeps what an earlier form asked for, which nobody can set any more', async () => {
+  test('keeps values of removed fields, which can no longer be set', async () => {
     const { id } = (await add({ name: 'Mai', guests: 3 })).body;
     await changeForm(app, template_id, [field('name', 'text'), field('place', 'text')]);
     expect((await change(id, { place: 'Harbour hall' })).body.data).toEqual({
@@ -98,7 +98,7 @@ describe('a record', () => {
       });
   });
 
-  test('of a form that has changed is checked as a whole when it is saved', async () => {
+  test('of a changed form is validated completely when saved', async () => {
     const id = await aRecord();
     await changeForm(app, template_id, [...fields, field('place', 'text', { required: true })]);
     expect(await change(id, { guests: 1 })).toMatchObject({ status: 400, body: { issues: [{ path: 'data.place' }] } });
@@ -109,7 +109,7 @@ describe('a record', () => {
     });
   });
 
-  test('changed by twenty at once holds what each of them set', async () => {
+  test('keeps the changes of twenty concurrent edits', async () => {
     const many = times(20).map((n) => field(`field${n}`, 'number'));
     await changeForm(app, template_id, many);
     const { id } = (await add({})).body;
@@ -118,7 +118,7 @@ describe('a record', () => {
     expect((await read(id)).data).toEqual(Object.fromEntries(times(20).map((n) => [`field${n}`, n])));
   });
 
-  test('goes with others at once, all of them or none', async () => {
+  test('is deleted in bulk, all or none', async () => {
     const [one, other, stays] = [await aRecord(), await aRecord(), await aRecord()];
     const remove = (record_ids: string[], person = nadia) => app.ask(person, 'POST', '/records/delete', { record_ids });
     expect((await remove([one, crypto.randomUUID()])).status).toBe(404);
@@ -128,7 +128,7 @@ describe('a record', () => {
     expect(items.map(({ id }: { id: string }) => id)).toEqual([stays]);
   });
 
-  test('is for members of its team alone', async () => {
+  test('is for members of its team only', async () => {
     const id = await aRecord();
     const missing = { status: 404, body: { error: messages.general.notFound } };
     expect(await add({ name: 'Smuggled' }, peter)).toMatchObject(missing);
@@ -161,13 +161,13 @@ describe('hostile values', () => {
     expect((await send(`{"name":"Mai","notes":{"a":${deep(depth)}}}`)).status).toBe(400);
   });
 
-  test('nested as deeply as may be are kept', async () => {
+  test('nested up to the limit are stored', async () => {
     const { status, body } = await send(`{"name":"Mai","notes":${deep(100)}}`);
     expect(status).toBe(201);
     expect(JSON.stringify((await read(body.id)).data.notes)).toBe(deep(100));
   });
 
-  test('under names of the language are refused and change nothing', async () => {
+  test('under names of inherited properties are refused (prototype pollution)', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', '\\u005f_proto__'])
       expect([name, (await send(`{"name":"Mai","${name}":{"polluted":true}}`)).status]).toEqual([name, 400]);
     expect((await send('{"name":"Mai","notes":{"__proto__":{"polluted":true}}}')).status).toBe(400);
@@ -175,7 +175,7 @@ describe('hostile values', () => {
     expect((await app.ask(nadia, 'GET', `/instances/${instance_id}/records`)).body.items).toEqual([]);
   });
 
-  test('of 1 MB in a json field are kept, more are refused in words', async () => {
+  test('of 1 MB in a json field are stored, more are refused with a message', async () => {
     const text = (bytes: number) => 'x'.repeat(bytes - 2);
     const { status, body } = await add({ name: 'Mai', notes: text(limits.form.jsonBytes) });
     expect(status).toBe(201);
@@ -194,7 +194,7 @@ describe('hostile values', () => {
     });
   });
 
-  test('that are more than 2 MB together are refused in words, however they come together', async () => {
+  test('of more than 2 MB together are refused with a message, also after partial changes', async () => {
     await changeForm(app, template_id, [field('one', 'json'), field('two', 'json'), field('three', 'json')]);
     const much = 'x'.repeat(800_000);
     const refused = { status: 400, body: { error: messages.records.tooLarge } };
@@ -204,7 +204,7 @@ describe('hostile values', () => {
     expect((await change(id, { two: null, three: much })).status).toBe(200);
   });
 
-  test('of several MB in all come in pages that end early, each record once', async () => {
+  test('of several MB in a list make shorter pages, without gaps or repeats', async () => {
     const { rows } = await app.admin.query(
       `insert into tpl_records (team_id, instance_id, data)
          select $1, $2, jsonb_build_object('name', n, 'notes', repeat(n::text || ' ', 500000))
@@ -240,7 +240,7 @@ describe('hostile values', () => {
     },
   );
 
-  test.each(['name', 'guests', 'day', 'kind'])('of another kind are refused in %s', async (name) => {
+  test.each(['name', 'guests', 'day', 'kind'])('of another type are refused in %s', async (name) => {
     for (const value of [{}, { $ne: null }, [1], [[]], true, { toString: 1 }])
       expect(await add({ name: 'Mai', [name]: value })).toMatchObject({
         status: 400,
@@ -248,7 +248,7 @@ describe('hostile values', () => {
       });
   });
 
-  test('of 100 KB that make other engines try for ever are decided', async () => {
+  test('of 100 KB against hostile patterns are validated in time (ReDoS)', async () => {
     expect(await add({ name: 'Mai', code: `${'a'.repeat(99_999)}!` })).toMatchObject({
       status: 400,
       body: { error: messages.formFields.pattern },
@@ -256,7 +256,7 @@ describe('hostile values', () => {
     expect((await add({ name: 'Mai', code: 'a'.repeat(100_000) })).status).toBe(201);
   });
 
-  test('of half a pair of UTF-16 are refused', async () => {
+  test('with lone surrogates are refused', async () => {
     expect((await send('{"name":"\\ud800"}')).status).toBe(400);
     expect((await send('{"name":"Mai","notes":["\\ud800"]}')).status).toBe(400);
   });
@@ -273,7 +273,7 @@ describe('the task of a record', () => {
   const linked = async (recordId: string) =>
     (await app.ask(nadia, 'GET', `/tasks?record_id=${recordId}`)).body.items.map(({ id }: { id: string }) => id);
 
-  test('is linked, exchanged and let go', async () => {
+  test('can be linked, replaced and unlinked', async () => {
     const record = await aRecord();
     const [one, other] = [await aTask(), await aTask()];
     expect((await link(record, one)).body.task).toEqual({ id: one, title: 'Call back', status: 'to_do' });
@@ -283,7 +283,7 @@ describe('the task of a record', () => {
     expect(await linked(record)).toEqual([]);
   });
 
-  test('moves to the record that asks for it', async () => {
+  test('moves to the record that links it', async () => {
     const [one, other] = [await aRecord(), await aRecord()];
     const task = await aTask();
     await link(one, task);
@@ -291,7 +291,7 @@ describe('the task of a record', () => {
     expect([(await read(one)).task, (await read(other)).task.id]).toEqual([null, task]);
   });
 
-  test('is one of the instance’s goal where that names one', async () => {
+  test('must belong to the instance’s goal if there is one', async () => {
     const task = await aTask();
     const { goal_id } = (await app.ask(nadia, 'GET', `/tasks/${task}`)).body;
     await app.ask(nadia, 'PATCH', `/instances/${instance_id}`, { goal_id });
@@ -304,7 +304,7 @@ describe('the task of a record', () => {
     expect(await linked(record)).toEqual([task]);
   });
 
-  test('is never one of another team, nor chosen by a stranger', async () => {
+  test('cannot belong to another team, nor be linked by a stranger', async () => {
     const record = await aRecord();
     const task = await aTask();
     const home = team_id;
@@ -325,7 +325,7 @@ describe('the task of a record', () => {
     expect(await linked(record)).toHaveLength(1);
   });
 
-  test('stays when the record goes, and the record when the task goes', async () => {
+  test('outlives the record, and the record outlives the task', async () => {
     const [one, other] = [await aRecord(), await aRecord()];
     const [first, second] = [await aTask(), await aTask()];
     await link(one, first);

@@ -53,7 +53,7 @@ const bracketed = (marked: Marked | null) =>
       marked.text,
     );
 
-test('every kind is found by the beginnings of its words, with what it belongs to', async () => {
+test('every kind is found by prefixes of its words, with its parent', async () => {
   const task = await addTask('Book the lanterns', '<p>Ask <b>Olga</b> &amp; the lanternists</p>');
   const comment = await rows(
     "insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Two lanterns are broken')",
@@ -123,7 +123,7 @@ test('every kind is found by the beginnings of its words, with what it belongs t
   });
 });
 
-test('a comment shows what it says without its marks, and how it begins when only they were found', async () => {
+test('a comment shows its plain text, or its beginning when only markup matches', async () => {
   const task = await addTask('Gates');
   await rows(
     'insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, $4)',
@@ -137,7 +137,7 @@ test('a comment shows what it says without its marks, and how it begins when onl
   expect([await excerpts('nor'), await excerpts('python')]).toEqual([['The [nor]th gate 1'], ['The north gate 1']]);
 });
 
-test('what is called so comes first, then what begins so, what has the words in its name, what says them', async () => {
+test('hits are ranked: exact name, prefix of the name, words in the name, words in the text', async () => {
   await addTask('Chairs', '<p>The hall plan is on the wall</p>');
   await addTask('Send the hall plan');
   await addTask('Hall plan for May');
@@ -152,7 +152,7 @@ test('what is called so comes first, then what begins so, what has the words in 
   ]);
 });
 
-test('words are compared without case and accents, and each of them has to be there', async () => {
+test('words match without case and accents, and all of them must match', async () => {
   await addTask('Café Größe ŁÓDŹ');
   await addTask('Café in the garden');
   expect(await titles('CAFE gro')).toEqual(['Café Größe ŁÓDŹ']);
@@ -160,7 +160,7 @@ test('words are compared without case and accents, and each of them has to be th
   expect(bracketed((await find('cafe gard')).items[0]?.title ?? null)).toBe('[Café] in the [gard]en');
 });
 
-test('a mistyped name is found, after what is spelt so', async () => {
+test('a mistyped name is found, after exact matches', async () => {
   await addTask('Budget for the harbour');
   await addTask('Invitation cards');
   expect((await find('budgte')).items.map(({ title }) => bracketed(title))).toEqual(['[Budget] for the harbour']);
@@ -171,7 +171,7 @@ test('a mistyped name is found, after what is spelt so', async () => {
   expect(await titles('entirely else')).toEqual([]);
 });
 
-test('a mistyped value of a record is shown where it stands', async () => {
+test('a mistyped value of a record is marked in the excerpt', async () => {
   const template = await addTemplate(app, north, [
     field('name', 'text', { displayTitle: true }),
     field('trade', 'text', { label: 'Trade' }),
@@ -192,7 +192,7 @@ test('a mistyped value of a record is shown where it stands', async () => {
   ]);
 });
 
-test('pages and kinds divide what is found, and the counts are of all of it', async () => {
+test('pages and kinds divide the hits, and the counts cover all of them', async () => {
   for (const n of [1, 2, 3, 4, 5]) await addTask(`Ferry ${n}`);
   await rows("insert into goals (team_id, title) values ($1, 'Ferry pier')", north);
   const first = await find('ferry', { limit: '4' });
@@ -205,7 +205,7 @@ test('pages and kinds divide what is found, and the counts are of all of it', as
     expect(counts).toEqual({ goal: 1, task: 5 });
 });
 
-test('a change is found at once, and what is gone is not', async () => {
+test('changes are found at once, and deleted rows are not', async () => {
   const task = await addTask('Lights', '<p>Bulbs</p>');
   const comment = await rows(
     "insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Quorum reached')",
@@ -227,7 +227,7 @@ test('a change is found at once, and what is gone is not', async () => {
   expect((await app.admin.query('select from search_entries where id = any ($1)', [[task, comment]])).rowCount).toBe(0);
 });
 
-test('in one team only what is that team’s; global templates are everybody’s', async () => {
+test('a search in one team finds only its rows and global templates', async () => {
   const other = await app.team('West', nadia);
   await rows("insert into goals (team_id, title) values ($1, 'Contact the ferry')", other);
   await rows("insert into goals (team_id, title) values ($1, 'Contact the bus')", north);
@@ -236,7 +236,7 @@ test('in one team only what is that team’s; global templates are everybody’s
   expect(await titles('contact', {}, olga)).toEqual(['Contact form']);
 });
 
-test('a node is called as its map’s template says, and numbers are words', async () => {
+test('a node has the title of its template’s title field, and numbers are searchable', async () => {
   const { map } = await aMap(nadia, north);
   await addNode(nadia, map, 'Mill', { fields: { attendees: 4711 } });
   expect((await find('4711')).items.map(({ title, excerpt }) => [title.text, bracketed(excerpt)])).toEqual([
@@ -244,7 +244,7 @@ test('a node is called as its map’s template says, and numbers are words', asy
   ]);
 });
 
-test('of a long text the part is shown in which the words stand', async () => {
+test('the excerpt of a long text is around the match', async () => {
   await addTask(
     'Minutes',
     `<p>${'Nothing of note. '.repeat(200)}Then the marquee was rented.${' And so on.'.repeat(200)}</p>`,

@@ -22,7 +22,7 @@ const production = {
 const bucket = { S3_BUCKET: 'attachments', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
 
 describe('in production', () => {
-  test('everything needed is enough', () => {
+  test('the required settings are enough', () => {
     expect(readSettings(production)).toMatchObject({
       production: true,
       appUrl: 'https://plan.example',
@@ -39,7 +39,7 @@ describe('in production', () => {
     }
   });
 
-  test('all that is missing is named at once', () => {
+  test('all missing settings are named at once', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
       'APP_URL, DATABASE_URL, SMTP_URL, SECRET, FILES_DIR or S3_BUCKET',
     );
@@ -65,13 +65,13 @@ test.each([
   ['DATABASE_CONNECTIONS', '1'],
   ['TRUST_PROXY', 'perhaps'],
   ['LOG_LEVEL', 'loud'],
-])('a wrong value is named, and not repeated: %s=%s', (name, value) => {
+])('a wrong setting is named without its value: %s=%s', (name, value) => {
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name}: `));
   if (name === 'SECRET') expect(() => readSettings({ DATA_DIR, SECRET: value })).not.toThrow(value);
 });
 
-test('a bucket needs its key, and is no folder', () => {
+test('a bucket needs its key and excludes a folder', () => {
   expect(() => readSettings({ DATA_DIR, ...bucket, S3_ACCESS_KEY_ID: '' })).toThrow(
     'With S3_BUCKET these settings are required and missing: S3_ACCESS_KEY_ID',
   );
@@ -82,7 +82,7 @@ test('a bucket needs its key, and is no folder', () => {
 describe('sign-in by provider', () => {
   const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'groundwork', OIDC_CLIENT_SECRET: 'secret' };
 
-  test('is offered for what is set up', () => {
+  test('is offered for configured providers', () => {
     expect(readSettings({ DATA_DIR }).providers).toEqual([]);
     expect(
       readSettings({ DATA_DIR, ...oidc, OIDC_NAME: 'Harbour ID', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'kept' })
@@ -104,7 +104,7 @@ describe('sign-in by provider', () => {
     );
   });
 
-  test('needs an address of its issuer, and https in production', () => {
+  test('needs the issuer’s address, with https in production', () => {
     for (const OIDC_ISSUER of ['id.example', 'javascript:alert(1)', 'ftp://id.example'])
       expect(() => readSettings({ DATA_DIR, ...oidc, OIDC_ISSUER })).toThrow(/^OIDC_ISSUER: /);
     expect(() => readSettings({ ...production, ...oidc, OIDC_ISSUER: 'http://id.example' })).toThrow('OIDC_ISSUER');
@@ -116,7 +116,7 @@ test('all wrong values are named at once', () => {
   expect(() => readSettings({ DATA_DIR, PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
 });
 
-test('by default it listens to this machine alone and believes no proxy', () => {
+test('by default the server listens on loopback only and trusts no proxy', () => {
   expect(readSettings({ DATA_DIR })).toMatchObject({
     production: false,
     host: '127.0.0.1',
@@ -130,7 +130,7 @@ test('by default it listens to this machine alone and believes no proxy', () => 
   });
 });
 
-test('the secret is made once, is long, and only its owner reads it', () => {
+test('the secret is generated once, is long, and readable by its owner only', () => {
   const { secret } = readSettings({ DATA_DIR });
   const file = join(DATA_DIR, 'secret');
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -143,7 +143,7 @@ test('every setting is described', () => {
   for (const { name, description } of settingsTable()) expect(description, name).toMatch(/\w/);
 });
 
-test('the read me lists them as they are (`npm run settings:generate` writes it)', () => {
+test('README.md lists all settings (`npm run settings:generate` writes them)', () => {
   const text = readFileSync(readMe, 'utf8');
   expect(withSettings(text)).toBe(text);
   // Control: an outdated table would differ.

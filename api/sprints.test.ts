@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const june = { name: ' June ', starts_on: '2026-06-01', ends_on: '2026-06-14' };
 
-test('a sprint is planned, moved and deleted; its tasks stay', async () => {
+test('a sprint can be added, moved and deleted; its tasks stay', async () => {
   const { status, body: sprint } = await app.ask(nadia, 'POST', `/teams/${team}/sprints`, june);
   expect(status).toBe(201);
   expect(sprint).toMatchObject({ name: 'June', starts_on: '2026-06-01', ends_on: '2026-06-14', task_count: 0 });
@@ -48,7 +48,7 @@ test('a sprint cannot end before it starts, nor be blank', async () => {
   });
 });
 
-test('the sprints of another team are not there', async () => {
+test('the sprints of another team answer 404', async () => {
   const { id } = (await app.ask(nadia, 'POST', `/teams/${team}/sprints`, june)).body;
   const peter = await app.person('Peter Adeyemi');
   expect((await app.ask(peter, 'GET', `/teams/${team}/sprints`)).body.items).toEqual([]);

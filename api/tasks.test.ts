@@ -32,7 +32,7 @@ const aTask = async (fields: object = {}) =>
   (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...fields })).body;
 
 describe('creating a task', () => {
-  test('gives it the defaults of part 9 and the person who made it', async () => {
+  test('sets the defaults of part 9 and the creator', async () => {
     const { status, body } = await app.ask(tomas, 'POST', '/tasks', { team_id, goal_id, title: '  Order chairs ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -119,14 +119,14 @@ describe('creating a task', () => {
     expect([status, body.error]).toEqual([400, messages.tasks.assigneeNotMember]);
   });
 
-  test('is for members alone', async () => {
+  test('is for members only', async () => {
     const { status, body } = await app.ask(stranger, 'POST', '/tasks', { team_id, goal_id, title: 'Not mine' });
     expect([status, body.error]).toEqual([403, messages.general.noTeamAccess]);
   });
 });
 
 describe('a subtask', () => {
-  test('takes its parent’s goal, and is counted and listed by the parent', async () => {
+  test('has its parent’s goal, and is counted and listed by the parent', async () => {
     const parent = await aTask();
     const child = await aTask({ goal_id: undefined, parent_task_id: parent.id, title: 'Count chairs' });
     await aTask({ goal_id: undefined, parent_task_id: parent.id, title: 'Pay', status: 'done' });
@@ -139,7 +139,7 @@ describe('a subtask', () => {
     });
   });
 
-  test('goes five levels deep and no deeper', async () => {
+  test('can be at most five levels deep', async () => {
     let parent = await aTask();
     for (let level = 2; level <= limits.taskDepth; level++)
       parent = await aTask({ goal_id: undefined, parent_task_id: parent.id });
@@ -151,7 +151,7 @@ describe('a subtask', () => {
     expect([status, body.error]).toEqual([400, 'Subtasks can be nested at most 5 levels deep']);
   });
 
-  test('cannot stand above itself', async () => {
+  test('cannot be its own ancestor', async () => {
     const parent = await aTask();
     const child = await aTask({ goal_id: undefined, parent_task_id: parent.id });
     for (const above of [parent.id, child.id]) {
@@ -169,7 +169,7 @@ describe('a subtask', () => {
 });
 
 describe('changing a task', () => {
-  test('is for any member, and for nobody else', async () => {
+  test('is allowed to members only', async () => {
     const { id } = await aTask();
     const allowed = await app.ask(tomas, 'PATCH', `/tasks/${id}`, { title: 'Order tables', status: 'done' });
     const refused = await app.ask(stranger, 'PATCH', `/tasks/${id}`, { title: 'Taken' });
@@ -178,7 +178,7 @@ describe('changing a task', () => {
     expect((await app.ask(nadia, 'GET', `/tasks/${id}`)).body.title).toBe('Order tables');
   });
 
-  test('leaves what it does not name, and clears what it names as null', async () => {
+  test('keeps omitted fields and clears fields that are null', async () => {
     const task = await aTask({
       due_date: '2026-06-01',
       assigned_to: tomas.id,
@@ -191,7 +191,7 @@ describe('changing a task', () => {
     expect((await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, {})).body).toEqual(body);
   });
 
-  test('moves it to another goal, and both goals count again', async () => {
+  test('moves it to another goal, and updates both goals', async () => {
     const other = await aGoal();
     const first = await aGoal();
     const { id } = await aTask({ goal_id: first, status: 'done' });
@@ -224,7 +224,7 @@ describe('changing a task', () => {
 });
 
 describe('deleting a task', () => {
-  test('is for any member, once, and for nobody else', async () => {
+  test('is allowed to members only, and once', async () => {
     const { id } = await aTask();
     expect((await app.ask(stranger, 'DELETE', `/tasks/${id}`)).status).toBe(404);
     expect(await app.ask(tomas, 'DELETE', `/tasks/${id}`)).toMatchObject({ status: 200, body: { success: true } });
@@ -234,7 +234,7 @@ describe('deleting a task', () => {
 });
 
 describe('the list of tasks', () => {
-  test('holds what matches every filter given', async () => {
+  test('contains tasks that match all filters', async () => {
     const team = await app.team('Reading Room', nadia, tomas);
     const { body: goal } = await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Shelves' });
     const make = async (title: string, fields: object = {}) =>
@@ -266,7 +266,7 @@ describe('the list of tasks', () => {
     expect(await titles(`&priority=urgent&status=done`)).toEqual([]);
   });
 
-  test('says of each what its own page says, letter by letter', async () => {
+  test('contains the same JSON as the single task, letter by letter', async () => {
     const goal_id = await aGoal();
     const label = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'say "aah" \\', color: '#dc2626' }))
       .body;
@@ -305,7 +305,7 @@ describe('the list of tasks', () => {
     expect(body.items.at(-1)).toMatchObject({ id: bare.id, created_at: '2026-02-03T04:05:06.100Z' });
   });
 
-  test('says nothing about the tasks of another team', async () => {
+  test('reveals nothing about the tasks of another team', async () => {
     await aTask();
     const foreign = await app.ask(stranger, 'GET', `/tasks?team_id=${team_id}`);
     const byGoal = await app.ask(stranger, 'GET', `/tasks?goal_id=${goal_id}`);
@@ -430,12 +430,12 @@ describe('a description', () => {
     expect((await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: attack })).body.description).toBe(clean);
   });
 
-  test('that is nested without end is cut and keeps its words', async () => {
+  test('that is nested very deeply loses tags and keeps its text', async () => {
     const { description } = await aTask({ description: `${'<blockquote>'.repeat(8000)}Hi` });
     expect(description).toBe(`${'<blockquote>'.repeat(100)}Hi${'</blockquote>'.repeat(100)}`);
   });
 
-  test('of more than a request may hold is refused', async () => {
+  test('of more than the body limit is refused', async () => {
     const { id } = await aTask();
     const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${id}`, {
       description: 'x'.repeat(limits.bodyBytes),
@@ -530,14 +530,14 @@ describe('finding tasks', () => {
     },
   );
 
-  test('a cursor of another order is refused, not misread', async () => {
+  test('a cursor of another order is refused', async () => {
     const { body } = await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=title&limit=1`);
     expect(
       (await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=due&limit=1&cursor=${body.next_cursor}`)).status,
     ).toBe(400);
   });
 
-  test('names the types that tasks of the team have, to nobody else', async () => {
+  test('lists the task types of the team, to its members only', async () => {
     const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: found, title: 'Types' })).body.id;
     const { id } = (
       await app.ask(nadia, 'POST', '/tasks', { team_id: found, goal_id: goal, title: 'Sing', type: ' Rehearsal ' })
@@ -549,7 +549,7 @@ describe('finding tasks', () => {
     await app.ask(nadia, 'DELETE', `/tasks/${id}`);
   });
 
-  test('shows the first tasks of every status that has any, as the list of that status begins', async () => {
+  test('shows the first tasks of each status, like the beginning of its list', async () => {
     const { columns } = (await app.ask(nadia, 'GET', `/tasks/columns?team_id=${found}&limit=1`)).body;
     expect(Object.keys(columns).sort()).toEqual(['blocked', 'done', 'to_do']);
     for (const status of Object.keys(columns))
@@ -574,7 +574,7 @@ describe('finding tasks', () => {
 });
 
 describe('several tasks at once', () => {
-  test('are changed and deleted', async () => {
+  test('can be changed and deleted', async () => {
     const [one, two] = [await aTask({ title: 'One' }), await aTask({ title: 'Two' })];
     const { id } = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'Bulk', color: '#f08c00' })).body;
     const { body } = await app.ask(nadia, 'PATCH', '/tasks', {
@@ -591,14 +591,14 @@ describe('several tasks at once', () => {
     expect((await app.ask(nadia, 'GET', `/tasks/${one.id}`)).status).toBe(404);
   });
 
-  test('are left alone when one of them is out of reach', async () => {
+  test('are not changed when one of them is not accessible', async () => {
     const mine = await aTask({ title: 'Mine' });
     expect((await app.ask(nadia, 'PATCH', '/tasks', { task_ids: [mine.id, absent], status: 'done' })).status).toBe(404);
     expect((await app.ask(stranger, 'POST', '/tasks/delete', { task_ids: [mine.id] })).status).toBe(404);
     expect((await app.ask(nadia, 'GET', `/tasks/${mine.id}`)).body.status).toBe('to_do');
   });
 
-  test('changed from two sides at once wait for each other', async () => {
+  test('are serialized when changed twice at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 8 }, async (_, number) => (await aTask({ title: `Task ${number}` })).id),
     );

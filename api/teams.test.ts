@@ -29,7 +29,7 @@ async function aTeam() {
 }
 
 describe('creating a team', () => {
-  test('makes oneself its owner and only member', async () => {
+  test('makes the caller its owner and only member', async () => {
     const { status, body } = await app.ask(member, 'POST', '/teams', { name: '  Pier ', description: ' ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('creating a team', () => {
 });
 
 describe('a team', () => {
-  test('is seen by its members, each with their role and what they may do', async () => {
+  test('is visible to its members, with their role and rights', async () => {
     const id = await aTeam();
     const seen = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${id}`)).body;
     expect(await seen(owner)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a team', () => {
     });
   });
 
-  test('of others and one that does not exist answer the same, byte for byte', async () => {
+  test('of other people answers like one that does not exist, byte for byte', async () => {
     const id = await aTeam();
     const operations = [
       ['GET', ''],
@@ -133,7 +133,7 @@ describe('a team', () => {
     });
   });
 
-  test('says who may invite', async () => {
+  test('has a setting for who may invite', async () => {
     const id = await aTeam();
     const may = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${id}`)).body.can.invite;
     expect((await app.ask(admin, 'PATCH', `/teams/${id}`, { members_may_invite: false })).body).toMatchObject({
@@ -192,7 +192,7 @@ describe('a team', () => {
     expect(rows).toEqual([{ left: 0 }]);
   });
 
-  test('is gone at once for who has left it', async () => {
+  test('is not accessible to a person who has left', async () => {
     const id = await aTeam();
     const { body: goal } = await app.ask(owner, 'POST', '/goals', { team_id: id, title: 'Autumn gathering' });
     expect((await app.ask(member, 'GET', `/goals/${goal.id}`)).status).toBe(200);
@@ -204,7 +204,7 @@ describe('a team', () => {
 });
 
 describe('the list of teams', () => {
-  test('holds one’s own, the earliest joined first, over several pages', async () => {
+  test('contains the caller’s teams, the earliest joined first, in pages', async () => {
     const person = await app.person('Wen Li');
     const names = ['First', 'Second', 'Third'];
     for (const [position, name] of names.entries()) {
@@ -220,7 +220,7 @@ describe('the list of teams', () => {
     expect(two.next_cursor).toBeNull();
   });
 
-  test('is empty for who has none', async () => {
+  test('is empty for a person without a team', async () => {
     const person = await app.person('New Comer');
     expect((await app.ask(person, 'GET', '/teams')).body).toEqual({ items: [], next_cursor: null });
   });
@@ -246,7 +246,7 @@ describe('the members of a team', () => {
     });
   });
 
-  test('come in pages, and a cursor that is not ours is refused', async () => {
+  test('are paged, and an invalid cursor is refused', async () => {
     const id = await aTeam();
     const one = (await app.ask(owner, 'GET', `/teams/${id}/members?limit=2`)).body;
     const two = (await app.ask(owner, 'GET', `/teams/${id}/members?limit=2&cursor=${one.next_cursor}`)).body;

@@ -56,7 +56,7 @@ const addRecord = (instance: string, data: object, of = team) =>
   insert('insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)', of, instance, data);
 
 describe('a template of a team', () => {
-  test('is made by any member, with empty forms unless they are given', async () => {
+  test('can be added by every member, by default with empty forms', async () => {
     const { status, body } = await create(tomas, team);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -74,7 +74,7 @@ describe('a template of a team', () => {
     expect((await app.ask(nadia, 'GET', `/templates/${body.id}`)).body).toEqual(body);
   });
 
-  test('is not made without a name, for nobody, or with a property that templates do not have', async () => {
+  test('is refused without a name, without an owner, or with unknown properties', async () => {
     expect(await create(nadia, team, { name: ' ' })).toMatchObject({
       status: 400,
       body: { error: messages.templates.nameRequired },
@@ -83,14 +83,14 @@ describe('a template of a team', () => {
     expect((await create(nadia, team, { created_by: peter.id })).status).toBe(400);
   });
 
-  test('is not made for a team that one does not belong to', async () => {
+  test('is refused for a team of others', async () => {
     expect(await create(peter, team)).toMatchObject({ status: 403, body: { error: messages.general.noTeamAccess } });
     await expect(
       peter.as((db) => db.insertInto('tpl_templates').values({ owner_team_id: team, name: 'Mine' }).execute()),
     ).rejects.toThrow(/policy/);
   });
 
-  test('keeps its forms as their fields write them, and refuses what they could not keep', async () => {
+  test('stores forms in canonical form, and refuses schemas that are not reversible', async () => {
     const sent = { type: 'object', properties: { soup: { type: 'string', title: 'Soup' } }, required: ['soup'] };
     const stored = (await made({ record_data_schema: sent })).record_data_schema;
     expect(stored).toEqual(schemaOf([text('soup', { label: 'Soup', required: true })]));
@@ -101,7 +101,7 @@ describe('a template of a team', () => {
     });
   });
 
-  test('changes in place; its owner never does', async () => {
+  test('can be changed in place, except for its owner', async () => {
     const template = await made();
     const views: TemplateView[] = [{ key: 'all', name: 'All', type: 'table', columns: [] }];
     const changed = await app.ask(tomas, 'PATCH', `/templates/${template.id}`, {
@@ -132,7 +132,7 @@ describe('a template of a team', () => {
     });
   });
 
-  test('is not overwritten by who has not seen the last change', async () => {
+  test('is not overwritten by a stale edit (optimistic locking)', async () => {
     const template = await made();
     await app.admin.query('update tpl_templates set updated_at = updated_at where id = $1', [template.id]);
     const { updated_at } = (await app.ask(tomas, 'PATCH', `/templates/${template.id}`, { name: 'By Tomás' })).body;
@@ -146,7 +146,7 @@ describe('a template of a team', () => {
     ).toBe('By Nadia');
   });
 
-  test('is not there for others: null when they get it, not found when they change it', async () => {
+  test('is hidden from others: null on GET, 404 on a change', async () => {
     const { id } = await made();
     expect(await app.ask(peter, 'GET', `/templates/${id}`)).toMatchObject({ status: 200, body: null });
     expect(await app.ask(peter, 'GET', '/templates/00000000-0000-4000-8000-000000000000')).toMatchObject({
@@ -162,7 +162,7 @@ describe('a template of a team', () => {
     expect(await app.ask(peter, 'POST', `/templates/${id}/check`, { record_data_schema: {} })).toMatchObject(refused);
   });
 
-  test('is deleted by any member, unless something uses it: the refusal says how much', async () => {
+  test('can be deleted by every member unless it is in use; the refusal contains counts', async () => {
     const { id } = await made();
     await addInstance(id);
     await addInstance(id);
@@ -189,7 +189,7 @@ describe('a template of a team', () => {
     expect((await app.ask(nadia, 'GET', `/templates/${id}`)).body).toBeNull();
   });
 
-  test('goes with its team, whatever uses it', async () => {
+  test('is deleted with its team, even if it is in use', async () => {
     const gone = await app.team('Quayside', nadia);
     const { id } = (await create(nadia, gone)).body;
     await addRecord(await addInstance(id, gone), {}, gone);
@@ -199,7 +199,7 @@ describe('a template of a team', () => {
 });
 
 describe('a copy', () => {
-  test('has every schema, the views and the kind under a new name', async () => {
+  test('has all schemas, views and the kind under a new name', async () => {
     const views: TemplateView[] = [{ key: 'all', name: 'All', type: 'table', columns: ['soup'] }];
     const schema = (name: string) => schemaOf([text(name)]);
     const source = await made({
@@ -229,7 +229,7 @@ describe('a copy', () => {
     expect(body.id).not.toBe(source.id);
   });
 
-  test('goes into a team of the caller, and of a global template nowhere else', async () => {
+  test('can belong to a team of the caller only', async () => {
     const source = await made();
     expect(
       (await app.ask(nadia, 'POST', `/templates/${contactForm}/duplicate`, { name: 'Contacts', owner_team_id: team }))
@@ -246,7 +246,7 @@ describe('a copy', () => {
 });
 
 describe('the list', () => {
-  test('has the global templates and those of the team, newest first or by name, page by page', async () => {
+  test('contains global templates and those of the team, newest first or by name, in pages', async () => {
     const quay = await app.team('Quayside', nadia);
     for (const name of ['Zebra crossing', 'attendance']) await create(nadia, quay, { name });
     const path = `/templates?team_id=${quay}`;
@@ -265,7 +265,7 @@ describe('the list', () => {
     expect(names((await app.ask(nadia, 'GET', `${path}&search=stay in touch`)).body)).toEqual(['Contact form']);
   });
 
-  test('leaves the forms out, and counts the instances that the reader can see', async () => {
+  test('omits the forms, and counts the instances that the reader can see', async () => {
     const reader = await app.person('Grace Okafor');
     const quay = await app.team('Quayside', reader);
     await addInstance(contactForm, quay);
@@ -279,7 +279,7 @@ describe('the list', () => {
     expect(items[0]).not.toHaveProperty('record_data_schema');
   });
 
-  test('of a team of others is empty', async () => {
+  test('of another team is empty', async () => {
     expect((await app.ask(peter, 'GET', `/templates?team_id=${team}`)).body.items).toEqual([]);
     const { items } = (await app.ask<{ items: { owner_team_id: string | null }[] }>(peter, 'GET', '/templates')).body;
     expect(new Set(items.map(({ owner_team_id }) => owner_team_id))).toEqual(new Set([null]));
@@ -287,7 +287,7 @@ describe('the list', () => {
 });
 
 describe('a global template', () => {
-  test('is made, changed and deleted by super-admins only', async () => {
+  test('can be added, changed and deleted by super-admins only', async () => {
     expect(await create(nadia, null)).toMatchObject({
       status: 403,
       body: { error: messages.templates.permissionDenied },
@@ -307,7 +307,7 @@ describe('a global template', () => {
     expect((await app.ask(sol, 'DELETE', `/templates/${body.id}`)).status).toBe(200);
   });
 
-  test('is kept by uses that the super-admin cannot see', async () => {
+  test('cannot be deleted while it is in use, even where the super-admin cannot see it', async () => {
     const { id } = (await create(sol, null)).body;
     const instance = await addInstance(id);
     expect(await app.ask(sol, 'DELETE', `/templates/${id}`)).toMatchObject({
@@ -369,7 +369,7 @@ describe('a global template', () => {
 describe('the check of a changed form', () => {
   const form = schemaOf([text('name', { required: true }), text('soup', { textMaxLength: 5 })]);
 
-  test('counts the records that would not be valid, with some of them and what is wrong', async () => {
+  test('counts the records that would be invalid, with examples and their problems', async () => {
     const { id } = await made();
     const instance = await addInstance(id);
     const good = { name: 'Amara', soup: 'leek', gone: 'kept from an earlier form' };
@@ -388,7 +388,7 @@ describe('the check of a changed form', () => {
     );
   });
 
-  test('looks at the records of one’s own teams only, and names at most five', async () => {
+  test('checks records of the caller’s teams only, and lists at most five', async () => {
     const own = await addInstance(contactForm);
     const foreign = await addInstance(contactForm, hill);
     for (let n = 0; n < 7; n++) await addRecord(own, {});
@@ -397,7 +397,7 @@ describe('the check of a changed form', () => {
     expect([body.records, body.invalid, body.examples.length]).toEqual([7, 7, 5]);
   });
 
-  test('stops at a number of records and says so', async () => {
+  test('stops at a maximum of records and reports that', async () => {
     const { id } = await made();
     const instance = await addInstance(id);
     await app.admin.query('insert into tpl_records (team_id, instance_id) select $1, $2 from generate_series(0, $3)', [
@@ -426,6 +426,6 @@ test.each([
   ['42501', 'permission denied for table tpl_templates', 403, messages.templates.permissionDenied],
   ['23503', 'violates foreign key constraint', 404, messages.templates.invalidTeam],
   ['42P17', 'infinite recursion detected in policy for relation "tpl_templates"', 403, messages.templates.accessDenied],
-])('the code %s has its sentence in the operations of templates', (code, said, status, message) => {
+])('the error code %s has its message in template operations', (code, said, status, message) => {
   expect(answerFor(Object.assign(new Error(said), { code }), 'templates')).toMatchObject({ status, message });
 });

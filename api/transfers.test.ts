@@ -138,7 +138,7 @@ describe('a branch that is transferred', () => {
     expect(await seen(peter, body.map_id)).toEqual({ 1: 'Oak Street', '1.1': 'Northgate', '1.1.1': 'Elm Court' });
   });
 
-  test('is seen no more by its sender once the recipient has revoked that', async () => {
+  test('is no longer visible to the sender after the recipient revokes the view', async () => {
     const { map, oak } = await northernMap();
     const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' });
@@ -148,7 +148,7 @@ describe('a branch that is transferred', () => {
   });
 });
 
-test('a whole map moves as a new map; its sender keeps an empty one that shows it', async () => {
+test('a whole map becomes a new map; its sender keeps a map with a view node', async () => {
   const { map } = await northernMap();
   const request = await sent({ type: 'transfer_full', map_id: map });
   const { status, body } = await accept(request, {});
@@ -214,7 +214,7 @@ test('a shared branch is visible below the view node, with nothing beside or abo
   expect(await seen(peter, target)).toEqual({ 1: 'Southbank' });
 });
 
-test('a request is for the members of both teams: the one may take it back, the other answer it, once', async () => {
+test('members of the sending team can cancel a request, members of the other can answer it, once', async () => {
   const { map, oak } = await northernMap();
   const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
   expect((await send({ type: 'transfer_partial', map_id: map, node_id: oak })).body.error).toBe(
@@ -238,7 +238,7 @@ test('a request is for the members of both teams: the one may take it back, the 
   expect((await app.ask(peter, 'GET', `/transfers?team_id=${south}&status=pending`)).body.items).toEqual([]);
 });
 
-test('requests are found by words of what they are called and of the other team', async () => {
+test('requests are found by words of their title and of the other team', async () => {
   const { map, oak, harbour } = await northernMap();
   await sent({ type: 'share_downstream', map_id: map, node_id: oak });
   await sent({ type: 'transfer_partial', map_id: map, node_id: harbour });
@@ -252,7 +252,7 @@ test('requests are found by words of what they are called and of the other team'
   expect(await found(nadia, north, 'outgoing', 'harb sou')).toEqual(['Harbour']);
 });
 
-test('of twenty that accept at once one does', async () => {
+test('of twenty concurrent acceptances one succeeds', async () => {
   const { map, oak } = await northernMap();
   const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
   const answers = await Promise.all(
@@ -278,7 +278,7 @@ describe('a transfer is refused', () => {
     expect(await seen(nadia, map)).toMatchObject({ '1.1': 'Oak Street' });
   });
 
-  test('when the sender no longer has the node, and with a template that is gone', async () => {
+  test('if the sender no longer has the node, or the template is gone', async () => {
     const { map, oak, harbour } = await northernMap();
     const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     const other = await sent({ type: 'transfer_partial', map_id: map, node_id: harbour });
@@ -299,7 +299,7 @@ describe('a transfer is refused', () => {
     );
   });
 
-  test('of what the sender only sees, of a node of another map, and to oneself', async () => {
+  test('for a view node, for a node of another map, and to oneself', async () => {
     const { map, oak } = await northernMap();
     const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' });
@@ -314,7 +314,7 @@ describe('a transfer is refused', () => {
   });
 });
 
-test('the team is named by its code, or by the address of a person who belongs to no other', async () => {
+test('the recipient is given by team code, or by the address of a person with a single team', async () => {
   const { map } = await northernMap();
   const ask = (recipient: object) =>
     app.ask(nadia, 'POST', '/transfers', { type: 'share_map', map_id: map, ...recipient });
@@ -336,7 +336,7 @@ test('the team is named by its code, or by the address of a person who belongs t
   );
 });
 
-test('who sees a branch hears what changes in it and nothing else, and at once when that ends', async () => {
+test('readers of a shared branch receive its changes only, and the end of the share at once', async () => {
   const { map, oak, elm, northgate, harbour } = await northernMap();
   const { map: target, southbank } = await southernMap();
   const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
@@ -362,7 +362,7 @@ test('who sees a branch hears what changes in it and nothing else, and at once w
   stream.close();
 });
 
-test('who sees a whole map hears that it has got another name', async () => {
+test('readers of a whole map receive a change of its name', async () => {
   const { map } = await northernMap();
   const { map: target } = await southernMap();
   await accept(await sent({ type: 'share_map', map_id: map }), { targetMapId: target });
@@ -374,7 +374,7 @@ test('who sees a whole map hears that it has got another name', async () => {
   stream.close();
 });
 
-test('with another template what is seen, and what has come, is called as it was', async () => {
+test('titles stay when the target map has another template', async () => {
   const { map, oak, northgate, harbour } = await northernMap();
   const other = await addTemplate(
     app,
@@ -400,7 +400,7 @@ test('with another template what is seen, and what has come, is called as it was
   expect(await seen(nadia, map)).toMatchObject({ '1.2': 'Harbour*' });
 });
 
-test('a branch that comes among nodes that stand somewhere keeps its shape, and stands on none of them', async () => {
+test('a branch that arrives among placed nodes keeps its shape and overlaps none', async () => {
   const target = await emptyMap(south, await globalTemplate());
   const put = (name: string, x: number, y: number, parentId: string | null = null) =>
     addNode(peter, target, name, { parentId, position: { x, y } });
@@ -440,7 +440,7 @@ test('a branch that comes among nodes that stand somewhere keeps its shape, and 
   expect(await give(null, [[7, 7]])).toEqual([[900, 290]]);
 });
 
-test('among nodes that nobody has placed a branch leaves its places behind', async () => {
+test('a branch that arrives among unplaced nodes loses its positions', async () => {
   const { map, oak } = await northernMap();
   const { map: target, southbank } = await southernMap();
   await accepted(await sent({ type: 'transfer_partial', map_id: map, node_id: oak }), {
@@ -451,7 +451,7 @@ test('among nodes that nobody has placed a branch leaves its places behind', asy
   expect((await rowsOf(peter, target)).nodes.map(({ position }) => position)).toEqual([null, null, null, null]);
 });
 
-test('nodes that are offered say what they stand below', async () => {
+test('offered nodes have the titles of their ancestors', async () => {
   const { map } = await northernMap();
   const { items } = (
     await app.ask(nadia, 'GET', `/maps/nodes?${new URLSearchParams({ team_id: north, map_id: map, search: 'court' })}`)
@@ -459,7 +459,7 @@ test('nodes that are offered say what they stand below', async () => {
   expect(items).toMatchObject([{ title: 'Elm Court', above: ['Riverside', 'Oak Street', 'Northgate'] }]);
 });
 
-describe('both sides are told', () => {
+describe('both teams are notified', () => {
   /** The notifications of requests between these teams, newest first. */
   const told = async (person: TestPerson) =>
     ((await app.ask(person, 'GET', '/notifications')).body.items as Notification[]).flatMap(
@@ -479,7 +479,7 @@ describe('both sides are told', () => {
   };
   beforeEach(() => app.admin.query('delete from notifications'));
 
-  test('of a request, its acceptance and the end of the view; never who acts', async () => {
+  test('of a request, its acceptance and the end of the view, except the acting person', async () => {
     const { map, oak } = await northernMap();
     const request = await sent({
       type: 'transfer_partial',
@@ -518,7 +518,7 @@ describe('both sides are told', () => {
     expect((await mails())[0]).toMatchObject({ subject: 'The live view of “Oak Street” with South has ended' });
   });
 
-  test('of a refusal; and of what was taken back instead of what was asked', async () => {
+  test('of a refusal, and of a cancellation in place of the request', async () => {
     const { map, oak } = await northernMap();
     const refused = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
     await app.ask(peter, 'POST', `/transfers/${refused.id}/decline`, { reason: 'Not ours' });
@@ -544,7 +544,7 @@ describe('both sides are told', () => {
     ]);
   });
 
-  test('of a view that its viewers have put away, and when a team is deleted with its views', async () => {
+  test('of a view that its viewers end, and of a team that is deleted with its views', async () => {
     const { map, oak } = await northernMap();
     const target = await emptyMap(south, await globalTemplate());
     const share = await sent({ type: 'share_map', map_id: map });
@@ -563,7 +563,7 @@ describe('both sides are told', () => {
     expect(Object.values(await seen(nadia, map)).sort()).toEqual(['Harbour', 'Riverside']);
   });
 
-  test('only where they want it', async () => {
+  test('according to their preferences', async () => {
     const { map } = await northernMap();
     const choose = (kind: string) =>
       app.ask(peter, 'PUT', '/notifications/preferences', { kind, in_app: false, mail: 'none' });
@@ -575,7 +575,7 @@ describe('both sides are told', () => {
   });
 });
 
-test('a code that leaked is replaced, by owners and admins alone', async () => {
+test('a leaked team code can be replaced by owners and admins only', async () => {
   const { map } = await northernMap();
   const replace = (person: TestPerson) => app.ask(person, 'POST', `/teams/${south}/code`);
   expect((await replace(nadia)).status).toBe(404);
@@ -591,7 +591,7 @@ test('a code that leaked is replaced, by owners and admins alone', async () => {
   ).toBe(201);
 });
 
-test('both teams stand in the audit log, with who acted, from the request to the end of the view', async () => {
+test('the audit log has both teams and the acting person, from the request to the end of the view', async () => {
   const { map, oak } = await northernMap();
   const target = await emptyMap(south, await globalTemplate());
   const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });

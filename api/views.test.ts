@@ -26,7 +26,7 @@ const namesOf = async (person: TestPerson) =>
   );
 
 describe('a saved view', () => {
-  test('holds a page and what its address says, under a trimmed name', async () => {
+  test('stores a page and its search parameters under a trimmed name', async () => {
     const { status, body } = await save('  Blocked, mine ');
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -40,7 +40,7 @@ describe('a saved view', () => {
     expect((await app.ask(nadia, 'GET', `/teams/${team}/task-views`)).body).toEqual({ items: [body] });
   });
 
-  test('is renamed, and saved anew, each without the other', async () => {
+  test('can be renamed and overwritten independently', async () => {
     const { id } = (await save('Blocked')).body;
     expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'Stuck' })).body).toMatchObject({
       name: 'Stuck',
@@ -91,7 +91,7 @@ describe('a saved view', () => {
 });
 
 describe('the name of a view', () => {
-  test.each(['Café', 'café', '  CAFÉ ', 'Cafe\u0301'])('is taken as %j when Café is there', async (name) => {
+  test.each(['Café', 'café', '  CAFÉ ', 'Cafe\u0301'])('is refused as %j when Café exists', async (name) => {
     await save('Café');
     expect(await save(name)).toMatchObject({ status: 409, body: { error: messages.views.nameTaken } });
     const { id } = (await save('Overdue')).body;
@@ -101,7 +101,7 @@ describe('the name of a view', () => {
     });
   });
 
-  test('may change its case, and be that of another person’s or another team’s view', async () => {
+  test('may change its case, and equal that of another person or team', async () => {
     const { id } = (await save('Blocked')).body;
     expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'BLOCKED' })).status).toBe(200);
     expect((await save('Blocked', {}, grace)).status).toBe(201);
@@ -109,14 +109,14 @@ describe('the name of a view', () => {
     expect((await save('Blocked')).status).toBe(201);
   });
 
-  test('is given once when twenty ask at once', async () => {
+  test('is given once for twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => save('Blocked')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === messages.views.nameTaken)).toHaveLength(19);
   });
 });
 
-test('a person has at most 50 views in a team, also when several are saved at once', async () => {
+test('a person has at most 50 views in a team, even with concurrent requests', async () => {
   await app.admin.query(
     `insert into task_views (team_id, user_id, name, page, search)
      select $1, $2, 'View ' || n, 'tasks', '{}' from generate_series(1, 45) n`,
@@ -131,8 +131,8 @@ test('a person has at most 50 views in a team, also when several are saved at on
   expect(await namesOf(nadia)).toHaveLength(50);
 });
 
-describe('a view of somebody else', () => {
-  test('is not there, not even for the owner of the team', async () => {
+describe('a view of another person', () => {
+  test('is hidden, even from the owner of the team', async () => {
     const { id } = (await save('Hers', {}, grace)).body;
     expect(await namesOf(nadia)).toEqual([]);
     for (const [method, body] of [
@@ -146,13 +146,13 @@ describe('a view of somebody else', () => {
     expect(await namesOf(grace)).toEqual(['Hers']);
   });
 
-  test('cannot be made in a team that one does not belong to', async () => {
+  test('cannot be saved in a team of others', async () => {
     const peter = await app.person('Peter Adeyemi');
     expect((await save('Mine', {}, peter)).status).toBe(403);
     expect(await namesOf(peter)).toEqual([]);
   });
 
-  test('goes when they leave the team', async () => {
+  test('is deleted when they leave the team', async () => {
     await save('Hers', {}, grace);
     await app.admin.query('delete from team_memberships where user_id = $1', [grace.id]);
     expect(await namesOf(grace)).toEqual([]);

@@ -30,7 +30,7 @@ export const defects: Record<string, Defect[]> = {
         "column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value",
         "column === 'expires_at' ? new Date(8e15) : value",
       ],
-      ['api/identity/identity.test.ts', 'is not replaced by a token that is expired or made up'],
+      ['api/identity/identity.test.ts', 'is not replaced with an expired or invalid token'],
     ),
     defect(
       'sessions outlive a reset of the password',
@@ -94,12 +94,12 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'a state works in any browser',
       ['api/identity/auth.ts', 'accountLinking: {', 'skipStateCookieCheck: true, accountLinking: {'],
-      ['api/identity/providers.test.ts', 'is worth nothing to another browser'],
+      ['api/identity/providers.test.ts', 'is not valid in another browser'],
     ),
     defect(
       'the nonce is not looked at',
       ['api/identity/providers.ts', 'requiresIdTokenNonce: true', 'requiresIdTokenNonce: false'],
-      ['api/identity/providers.test.ts', 'carries the nonce of this attempt'],
+      ['api/identity/providers.test.ts', 'must contain the nonce of this attempt:'],
     ),
     defect(
       'an address that nobody has confirmed counts',
@@ -113,12 +113,12 @@ export const defects: Record<string, Defect[]> = {
         "if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };",
         '',
       ],
-      ['api/identity/providers.test.ts', 'that was begun with one provider does not end with another'],
+      ['api/identity/providers.test.ts', 'is not valid with another provider'],
     ),
     defect(
       'the userinfo endpoint may speak of anybody',
       ['api/identity/providers.ts', ' || sub !== profile.sub', ''],
-      ['api/identity/providers.test.ts', 'is not taken from a userinfo endpoint'],
+      ['api/identity/providers.test.ts', 'is refused if the userinfo endpoint names another subject'],
     ),
   ],
   Invitations: [
@@ -129,17 +129,17 @@ export const defects: Record<string, Defect[]> = {
         "if not rules.is_for_me(asked) then perform rules.refuse('invitations.otherAddress', 'GW403'); end if;",
         '',
       ],
-      ['api/invitations.test.ts', '2 signed in with another address'],
+      ['api/invitations.test.ts', '2 a person with another address can neither accept nor decline'],
     ),
     defect(
       'an answer is not the last',
       ['db/rules/invitations.sql', "if rules.invitation_state(asked) <> 'pending' then", 'if false then'],
-      ['api/invitations.test.ts', '7 accepted and revoked'],
+      ['api/invitations.test.ts', '7 accepting and revoking at once, ten rounds: one of them succeeds'],
     ),
     defect(
       'the token is stored as it is',
       ['api/invitations.ts', "createHash('sha256').update(token).digest()", 'Buffer.from(token)'],
-      ['api/invitations.test.ts', '11 the token is stored'],
+      ['api/invitations.test.ts', '11 only a hash of the token is stored, and no log or stored answer contains it'],
     ),
     defect(
       'invitations outlive the membership of who gave them',
@@ -148,7 +148,7 @@ export const defects: Record<string, Defect[]> = {
         'create trigger revoke_invitations_of_member after update of role_id or delete',
         'create trigger revoke_invitations_of_member after update of role_id',
       ],
-      ['api/invitations.test.ts', '12 the invitations of who has left'],
+      ['api/invitations.test.ts', '12 invitations by people who have left or were removed no longer work'],
     ),
     defect(
       'mails to one address are not counted',
@@ -162,7 +162,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'invitations do not expire',
       ['db/rules/invitations.sql', "  when i.expires_at <= coalesce(i.revoked_at, now()) then 'expired'\n", ''],
-      ['api/invitations.test.ts', '1 a token is no use'],
+      ['api/invitations.test.ts', '1 a token is invalid after acceptance, decline, expiry or revocation'],
     ),
     defect(
       'any role may be given',
@@ -172,7 +172,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'who may no longer give a role has still given it',
       ['db/rules/invitations.sql', "(tg_op = 'DELETE' or role_id < new.role_id)", "(tg_op = 'DELETE')"],
-      ['api/invitations.test.ts', '13 who may no longer give'],
+      ['api/invitations.test.ts', '13 losing the right to grant a role revokes one’s invitations to it'],
     ),
     defect(
       'inviting does not wait for the removal of who invites',
@@ -181,12 +181,12 @@ export const defects: Record<string, Defect[]> = {
         'perform from team_memberships where team_id = team and user_id = rules.me() for share;',
         '',
       ],
-      ['api/invitations.test.ts', '14 inviting and being removed'],
+      ['api/invitations.test.ts', '14 a race between inviting and being removed leaves no invitation, ten rounds'],
     ),
     defect(
       'invitations outlive the account of who gave them',
       ['db/rules/invitations.sql', ' or i.invited_by is null then', ' then'],
-      ['api/invitations.test.ts', '15 the invitation of somebody'],
+      ['api/invitations.test.ts', '15 the invitation of a deleted account does not work, and blocks no other'],
     ),
   ],
   'Teams and roles': [
@@ -219,7 +219,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'a task may stand above itself',
       ['db/rules/tasks.sql', "if new.id = any (above) then perform rules.refuse('tasks.cycle'); end if;", ''],
-      ['api/tasks.test.ts', 'cannot stand above itself'],
+      ['api/tasks.test.ts', 'cannot be its own ancestor'],
     ),
     defect(
       'changes at once are counted side by side',
@@ -234,7 +234,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'any year is a date',
       ['contract/fields.ts', 'return year >= limits.years.first && year <= limits.years.last;', 'return year >= 0;'],
-      ['api/suites/abuse.test.ts', 'a date that is none'],
+      ['api/suites/abuse.test.ts', 'an invalid date'],
     ),
   ],
   Labels: [
@@ -246,12 +246,15 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'a name taken twice is an error without a sentence',
       ['api/http/errors.ts', 'labels_name_is_unique: messages.labels.nameTaken,', ''],
-      ['api/suites/races.test.ts', 'asked for 20 times at once'],
+      [
+        'api/suites/races.test.ts',
+        'requested 20 times at once, in different cases, letters and spaces, makes one label',
+      ],
     ),
     defect(
       'letters that look alike are other letters',
       ['db/migrations/20261121090500_tasks.sql', 'lower(normalize(name, nfc))', 'lower(name)'],
-      ['api/labels.test.ts', 'takes the same name in composed and decomposed letters'],
+      ['api/labels.test.ts', 'treats composed and decomposed letters as the same name'],
     ),
   ],
   'Comments and mentions': [
@@ -262,7 +265,7 @@ export const defects: Record<string, Defect[]> = {
         '.filter((id) => members.has(id)).slice(0, limits.mentions)',
         '.filter((id) => members.has(id))',
       ],
-      ['api/comments.test.ts', 'of 51 members counts 50'],
+      ['api/comments.test.ts', 'of 51 members notifies 50'],
     ),
     defect(
       'members of other teams can be mentioned',
@@ -271,12 +274,15 @@ export const defects: Record<string, Defect[]> = {
         ".where('team_id', '=', team_id)\n    .where('user_id', 'in', ids)",
         ".where('user_id', 'in', ids)",
       ],
-      ['api/suites/abuse.test.ts', 'of somebody outside the team'],
+      [
+        'api/suites/abuse.test.ts',
+        'of a person outside the team, even in another team of the author, notifies and shows nobody',
+      ],
     ),
     defect(
       'who has left is still shown',
       ['api/comments.ts', 'where m.team_id = comments.team_id and m.user_id = any', 'where m.user_id = any'],
-      ['api/suites/abuse.test.ts', 'of somebody who has left the team'],
+      ['api/suites/abuse.test.ts', 'of a person who has left the team neither notifies nor shows them'],
     ),
     defect(
       'a reply may hang on any comment',
@@ -292,7 +298,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'the sender names the stored file',
       ['api/files/file-names.ts', "`${teamId}/${id}${endingOf(name).toLowerCase() || '.bin'}`", '`${teamId}/${name}`'],
-      ['api/files/attachments.test.ts', '3: the stored name'],
+      ['api/files/attachments.test.ts', '3: the server chooses the stored name, and a row cannot name another file'],
     ),
     defect(
       'signs that hide others stay in names',
@@ -321,7 +327,10 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'a file may be as large as it is',
       ['api/files/uploads.ts', 'const endTooLarge = () =>\n        file.destroy(', 'const endTooLarge = () => void ('],
-      ['api/files/attachments.test.ts', '7: the limit'],
+      [
+        'api/files/attachments.test.ts',
+        '7: a file of exactly the limit is accepted; one byte more is refused and leaves nothing',
+      ],
     ),
   ],
   'Templates, forms, menus': [
@@ -332,7 +341,7 @@ export const defects: Record<string, Defect[]> = {
         'if (!known.has(name)) problems[name] = messages.formFields.unknown(name);',
         'known.has(name);',
       ],
-      ['api/records.test.ts', 'under names of the language are refused'],
+      ['api/records.test.ts', 'under names of inherited properties are refused (prototype pollution)'],
     ),
     defect(
       'patterns are those of JavaScript',
@@ -362,7 +371,7 @@ export const defects: Record<string, Defect[]> = {
         "where id = map and team_id in (select rules.teams_where_i_can('map.edit')) for no key update;",
         "where id = map and team_id in (select rules.teams_where_i_can('map.edit'));",
       ],
-      ['api/maps/map-tree.test.ts', 'twenty put at once before the same node'],
+      ['api/maps/map-tree.test.ts', 'twenty concurrent insertions before a node all end up before it'],
     ),
     defect(
       'nodes of any map can be deleted through one',
@@ -371,7 +380,7 @@ export const defects: Record<string, Defect[]> = {
         'where map_id = map and id = any (nodes))\n    < (select',
         'where id = any (nodes))\n    < (select',
       ],
-      ['api/maps/maps.test.ts', 'a node through the address of another map'],
+      ['api/maps/maps.test.ts', 'abuse: a node under the path of another map answers 404'],
     ),
     defect(
       'a map may be as deep as it is sent',
@@ -381,7 +390,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'two who open a map first make two',
       ['api/maps/maps.ts', ".onConflict((conflict) => conflict.column('instance_id').doNothing())", ''],
-      ['api/maps/maps.test.ts', 'also when twenty ask for it at once'],
+      ['api/maps/maps.test.ts', 'an instance has one map, even for twenty concurrent requests'],
     ),
   ],
   'Transfers and shares': [
@@ -421,7 +430,7 @@ export const defects: Record<string, Defect[]> = {
         'where named is null and map_id = s.held_map_id and rules.within(path, s.top)\n',
         'where named is null and map_id = s.held_map_id\n',
       ],
-      ['api/suites/transfer-abuse.test.ts', 'what lies beside or above'],
+      ['api/suites/transfer-abuse.test.ts', 'abuse: a share reveals nodes beside or above the branch'],
     ),
     defect(
       'what is shared can be written',
@@ -446,7 +455,10 @@ export const defects: Record<string, Defect[]> = {
         '(await attempt(context.db, `import-sign-in:account:${email.toLowerCase()}`, perAccount, seconds)) ||',
         '',
       ],
-      ['api/import/import-abuse.test.ts', 'and guesses passwords is stopped'],
+      [
+        'api/import/import-abuse.test.ts',
+        'and guesses passwords is rate limited by person, legacy account and network address',
+      ],
     ),
     defect(
       'what the older product gave is stored as it is',
@@ -465,34 +477,37 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'names may mean addresses inside the network',
       ['api/http/ssrf-guard.ts', '!addresses.every(isPublic)', 'false'],
-      ['api/http/ssrf-guard.test.ts', 'nothing inside is reached'],
+      ['api/http/ssrf-guard.test.ts', 'row 17: no internal address is reached (SSRF)'],
     ),
     defect(
       'written addresses may lie inside the network',
       ['api/http/ssrf-guard.ts', '|| (isIP(host) && !isPublic(host))', ''],
-      ['api/http/ssrf-guard.test.ts', 'nothing inside is reached'],
+      ['api/http/ssrf-guard.test.ts', 'row 17: no internal address is reached (SSRF)'],
     ),
     defect(
       'a sign-in there is everybody’s here',
       ['api/import/import-sessions.ts', 'where s.token = ${token} and', 'where'],
-      ['api/import/import-abuse.test.ts', 'with the sign-in of somebody else'],
+      [
+        'api/import/import-abuse.test.ts',
+        'with the sign-in of another person is refused, because it is bound to a session',
+      ],
     ),
     defect(
       'ids there go into addresses as they are',
       ['api/import/legacy-bridge.ts', '`/maps/${encodeURIComponent(id)}`', '`/maps/${id}`'],
-      ['api/import/legacy-abuse.test.ts', 'what is asked for leads nowhere else'],
+      ['api/import/legacy-abuse.test.ts', 'ids cannot change the requested path'],
     ),
     defect(
       'a slow answer is waited for',
       ['api/http/ssrf-guard.ts', 'signal: AbortSignal.timeout(ms),', ''],
-      ['api/import/legacy-abuse.test.ts', 'a slow drip'],
+      ['api/import/legacy-abuse.test.ts', 'a slow answer (slow drip) times out after ten seconds'],
     ),
   ],
   'Live updates': [
     defect(
       'a stream opens for any team',
       ['api/live/events.ts', ' where ${team}::uuid is null or exists (select from teams where id = ${team})', ''],
-      ['api/live/events.test.ts', 'the team of others as one that does not exist'],
+      ['api/live/events.test.ts', 'for another team, like for one that does not exist'],
     ),
     defect(
       'one person may hold all streams',
@@ -506,22 +521,22 @@ export const defects: Record<string, Defect[]> = {
         'if (answer.writableNeedDrain) answer.destroy();\n    else answer.write(text);',
         'answer.write(text);',
       ],
-      ['api/live/events.test.ts', 'who does not read is cut off'],
+      ['api/live/events.test.ts', 'a client that does not read is disconnected; others are not affected'],
     ),
     defect(
       'a position ahead counts as one',
       ['api/live/change-history.ts', ' || missed < 0 || missed > past.length', ''],
-      ['api/live/events.test.ts', 'ahead, or too long ago'],
+      ['api/live/events.test.ts', 'is a resync for a position that is ahead, or too old'],
     ),
     defect(
       'what is for one person is told to all',
       ['api/live/live-streams.ts', 'if (notice.reader !== null && notice.reader !== person) return null;', ''],
-      ['api/live/events.test.ts', 'is told to nobody by another person’s position'],
+      ['api/live/events.test.ts', 'contains nothing for another person, even from that person’s position'],
     ),
     defect(
       'a position of before a restart counts as one',
       ['api/live/change-history.ts', 'from !== era || ', ''],
-      ['api/live/events.test.ts', 'is everything after an event that nobody knows'],
+      ['api/live/events.test.ts', 'is a resync for an unknown position:'],
     ),
   ],
   AI: [
@@ -548,7 +563,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'signs of HTML in a suggestion become HTML',
       ['api/analysis.ts', 'html`<p>${line}</p>`', '`<p>${line}</p>`'],
-      ['api/analysis.test.ts', 'an answer with links'],
+      ['api/analysis.test.ts', 'links, images and markup in an answer stay text, also in created tasks'],
     ),
     defect(
       'a model that leads elsewhere is followed',
@@ -608,7 +623,7 @@ export const defects: Record<string, Defect[]> = {
         '(select count(*) from exact where owner_team_id = any (mine)) < 10',
         '(select count(*) from search_entries where names %> longest) < 10',
       ],
-      ['api/suites/search-abuse.test.ts', 'what others have changes neither'],
+      ['api/suites/search-abuse.test.ts', 'abuse: rows of other teams affect neither the order nor the number of hits'],
     ),
   ],
 };

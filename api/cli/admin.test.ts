@@ -72,7 +72,7 @@ describe('with DATABASE_URL', () => {
     );
   });
 
-  test('says what an unknown address needs', async () => {
+  test('refuses an unknown address with a hint to sign up', async () => {
     expect(await command('grant', 'nobody@harbour.example')).toEqual({
       code: 1,
       out: '',
@@ -95,7 +95,7 @@ describe('with DATABASE_URL', () => {
   });
 });
 
-test('with the embedded database, while nothing runs and while a server holds it', async () => {
+test('works with the embedded database, with and without a running server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-admin-'));
   const environment = { DATA_DIR: folder };
   try {

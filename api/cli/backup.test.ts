@@ -95,7 +95,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('an empty installation gets back every row and every file, rules included, and people sign in', async () => {
+test('restores every row, file and rule into an empty installation, and people can sign in', async () => {
   const counts = Object.values(written.tables).map(({ rows }) => rows);
   expect(counts.filter((rows) => rows > 0).length).toBeGreaterThan(25);
   expect(Object.keys(written.files).length).toBe(6);
@@ -134,7 +134,7 @@ test('an empty installation gets back every row and every file, rules included, 
   empty = await startEmbedded(join(folder, 'empty'));
 });
 
-test('it goes into a bucket and comes out of one', async () => {
+test('backs up and restores a bucket', async () => {
   const bucket = await testBucket();
   const installation = await emptyInstallation('with_bucket', bucket.settings);
   await restore(installation, backup);
@@ -150,7 +150,7 @@ test('it goes into a bucket and comes out of one', async () => {
   await bucket.stop();
 });
 
-test('what people write and delete meanwhile is in it whole, or not at all', async () => {
+test('concurrent writes and deletions are in the backup completely or not at all', async () => {
   const nadia = await app.person('Nadia at work');
   const team = await app.team('Harbour at work', nadia);
   const upload = async (task_id: string) => {
@@ -190,7 +190,7 @@ test('what people write and delete meanwhile is in it whole, or not at all', asy
   await installation.client.end();
 });
 
-test('a file that goes away while the backup is made takes its row along', async () => {
+test('a file that is deleted during the backup is left out with its row', async () => {
   const { admin } = app;
   const path =
     (await admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1')).rows[0]
@@ -215,7 +215,7 @@ test('a file that goes away while the backup is made takes its row along', async
   await installation.client.end();
 });
 
-test('a row whose file has been lost before is in the backup, which says so', async () => {
+test('a row without its file is backed up and reported', async () => {
   const path =
     (await app.admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1'))
       .rows[0]?.file_path ?? '';
@@ -253,8 +253,8 @@ describe('nothing is restored', () => {
   }
   const header = JSON.stringify({ format: 1, made_at: '2026-06-01T00:00:00Z', migrations: [] });
 
-  test('from a file that is not there', () => refused(join(folder, 'nothing'), /There is no file/));
-  test('from something else', async () => {
+  test('from a missing file', () => refused(join(folder, 'nothing'), /There is no file/));
+  test('from a file that is no backup', async () => {
     writeFileSync(join(folder, 'letter.txt'), 'Dear Grace');
     await refused(join(folder, 'letter.txt'), /is not a backup/);
     await refused(await archive('other.tar.zst', { 'letter.txt': 'Dear Grace' }), /is not a backup/);
@@ -304,7 +304,7 @@ describe('nothing is restored', () => {
     await later.close({ ...written, tables: {}, files: {}, jobs: await later.jobs([]) });
     await refused(path, /later version/);
   });
-  test('when a part of it cannot be: rows that contradict each other leave no file either', async () => {
+  test('when rows violate a constraint; then no file remains either', async () => {
     const path = join(folder, 'contradicting.tar.zst');
     const installation = await emptyInstallation('contradicted');
     const { rows } = await app.admin.query('select name from meta.migrations order by name');
@@ -363,7 +363,7 @@ describe('the commands', () => {
     return { code: await new Promise((done) => child.on('close', done)), ...said };
   };
 
-  test('write a file that only its owner reads, never over another, and leave nothing unfinished', async () => {
+  test('write a file readable by its owner only, never overwrite, and leave no partial file', async () => {
     const environment = { DATABASE_URL: app.url, FILES_DIR: app.files.folder ?? '' };
     expect(await run('backup', environment, 'mine.tar.zst')).toMatchObject({
       code: 0,
@@ -381,14 +381,14 @@ describe('the commands', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
-  test('restore refuses while a server holds the data folder', async () => {
+  test('restore refuses while a server uses the data folder', async () => {
     expect(await run('restore', { DATA_DIR: join(folder, 'empty') }, backup)).toMatchObject({
       code: 1,
       error: expect.stringContaining('is running'),
     });
   });
 
-  test.each(['backup', 'restore'])('%s explains itself', async (command) => {
+  test.each(['backup', 'restore'])('%s prints its usage', async (command) => {
     expect(await run(command, {})).toMatchObject({
       code: 2,
       error: expect.stringContaining(`npm run ${command} -- FILE`),

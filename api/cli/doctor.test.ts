@@ -59,7 +59,7 @@ const damage: [check: string, sql: () => string, mends: boolean][] = [
   ],
 ];
 
-test('nothing is wrong with an installation that is well', async () => {
+test('reports nothing for a healthy installation', async () => {
   expect(await look()).toEqual([]);
   expect(checks.filter(({ name }) => !name.startsWith('not kept')).map(({ name }) => name)).toEqual(
     damage.slice(0, -1).map(([name]) => name),
@@ -109,7 +109,7 @@ test('finds files without a row, deletes them when they are old enough, and find
   });
 });
 
-test('the command says what it found by its exit code', async () => {
+test('the exit code tells whether damage was found', async () => {
   const doctor = (...words: string[]) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts'), ...words], {
       env: { PATH: process.env.PATH, SECRET: 'x'.repeat(32), DATABASE_URL: app.url, FILES_DIR: app.files.folder ?? '' },

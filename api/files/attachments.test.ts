@@ -170,7 +170,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     expect(await storedNames()).toEqual(before);
   });
 
-  test('lists go on by page, oldest first', async () => {
+  test('lists are paged, oldest first', async () => {
     const made = [];
     for (const name of ['1', '2', '3'])
       made.push((await attached(nadia, new File([name], name), { goal_id: goal })).id);
@@ -180,13 +180,13 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     expect(second.body.next_cursor).toBeNull();
   });
 
-  test('an empty file is a file', async () => {
+  test('an empty file is accepted', async () => {
     const { id, file_size } = await attached(nadia, new File([], 'empty.txt'));
     expect([file_size, (await download(nadia, id)).bytes.length]).toEqual([0, 0]);
   });
 
   describe('abuse', () => {
-    test('1: a task of another team is not found, and both or no subject are refused, before the file is read', async () => {
+    test('1: a task of another team, two subjects or none are refused before the file is read', async () => {
       await leavesNothing(async () => {
         const read = vi.spyOn(app.files, 'receive');
         expect((await attach(peter, new File(['x'], 'x'))).body).toEqual({
@@ -204,7 +204,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       });
     });
 
-    test('2: only the uploader deletes; another member is told so, a stranger that there is nothing', async () => {
+    test('2: only the uploader deletes: another member gets 403, a stranger 404', async () => {
       const { id } = await attached(nadia, new File(['x'], 'x'));
       const refused = await app.ask(grace, 'DELETE', `/attachments/${id}`);
       expect([refused.status, refused.body.error]).toEqual([
@@ -215,7 +215,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect((await download(grace, id)).status).toBe(200);
     });
 
-    test('3: the stored name is the server’s: none is taken from the client, and a row can name no file but its own', async () => {
+    test('3: the server chooses the stored name, and a row cannot name another file', async () => {
       const { id: own } = await attached(nadia, new File(['x'], 'plans.TXT'));
       const stored = await app.admin.query('select file_path from attachments where id = $1', [own]);
       expect(stored.rows).toEqual([{ file_path: `${team}/${own}.txt` }]);
@@ -261,7 +261,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       ['Grüße, 見積もり 🎉.pdf', 'Grüße, 見積もり 🎉.pdf'],
       ['%22quoted%22; name=x.pdf', '"quoted"; name=x.pdf'],
       [`${'ä'.repeat(200)}.pdf`, `${'ä'.repeat(125)}.pdf`],
-    ])('4: the name %j becomes %j, for people alone', async (sent, shown) => {
+    ])('4: the name %j is shown as %j', async (sent, shown) => {
       const { status, body } = await attachWire(`name="file"; filename="${sent}"`);
       expect([status, body.file_name]).toEqual([201, shown]);
       expect(Buffer.byteLength(body.file_name)).toBeLessThanOrEqual(255);
@@ -335,7 +335,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       },
     );
 
-    test('7: the limit is the limit, and a byte more is refused with nothing left', async () => {
+    test('7: a file of exactly the limit is accepted; one byte more is refused and leaves nothing', async () => {
       expect((await attach(nadia, new File([Buffer.alloc(limit)], 'all.bin'))).status).toBe(201);
       await leavesNothing(async () => {
         const { status, body } = await attach(nadia, new File([Buffer.alloc(limit + 1)], 'more.bin'));
@@ -343,7 +343,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       });
     });
 
-    test('8 and 9: a picture of 900 megapixels and a zip that unpacks to 1 GB are kept as they are: nothing opens them', async () => {
+    test('8 and 9: decompression bombs (900 megapixels, 1 GB zip) are stored without being opened', async () => {
       const flood = Buffer.concat([
         types.png.subarray(0, 8),
         Buffer.from('0000000d49484452000075300000753008060000', 'hex'),
@@ -355,7 +355,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       }
     });
 
-    test('10: a form that ends too early, holds too much or no file is refused with nothing left', async () => {
+    test('10: a form that is cut off, too large or without a file is refused and leaves nothing', async () => {
       const id = { head: 'name="task_id"', body: task };
       const file = { head: 'name="file"; filename="x"', body: 'half a' };
       await leavesNothing(async () => {
@@ -382,7 +382,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       });
     });
 
-    test('11: a hundred at once are a hundred files', async () => {
+    test('11: a hundred concurrent uploads make a hundred files', async () => {
       const before = await rows();
       const made = await Promise.all(
         Array.from({ length: 100 }, (_, n) => attached(n % 2 ? nadia : grace, new File([`${n}`], 'same name.txt'))),
@@ -393,7 +393,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       for (const n of [0, 50, 99]) expect(String((await download(nadia, made[n].id)).bytes)).toBe(`${n}`);
     });
 
-    test('12: a second file of the same name leaves the first as it was', async () => {
+    test('12: a second file of the same name does not change the first', async () => {
       const [one, two] = [
         await attached(nadia, new File(['one'], 'plan.txt')),
         await attached(nadia, new File(['two'], 'plan.txt')),
@@ -402,7 +402,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect(String((await download(nadia, two.id)).bytes)).toBe('two');
     });
 
-    test('13: who has left the team, or is signed out, gets nothing more', async () => {
+    test('13: people who have left or signed out cannot download', async () => {
       const leaver = await app.person('Former Member');
       await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
       const { id } = await attached(leaver, new File(['x'], 'x'));
@@ -418,7 +418,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect((await attach(leaver, new File(['x'], 'x'))).status).toBe(404);
     });
 
-    test('13: who leaves while the file is on its way has not attached it', async () => {
+    test('13: a person who leaves during the upload attaches nothing', async () => {
       const leaver = await app.person('Leaver');
       await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
       await leavesNothing(async () => {
@@ -431,7 +431,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       });
     });
 
-    test('15: what a crash leaves is a file without a row; it goes within the hour, and nothing else does', async () => {
+    test('15: the hourly sweep deletes files that a crash left without a row, and nothing else', async () => {
       const kept = await attached(nadia, new File(['kept'], 'kept.txt'));
       const [orphan, upload] = [
         `${team}/${randomUUID()}.txt`,
@@ -446,7 +446,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect(String((await download(nadia, kept.id)).bytes)).toBe('kept');
     });
 
-    test('15: files of a deleted task, goal and team go too', async () => {
+    test('15: the sweep deletes files of a deleted task, goal and team', async () => {
       const other = await app.team('Pier', nadia);
       const [first, second] = await Promise.all(
         ['One', 'Two'].map(
@@ -471,7 +471,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       }
     });
 
-    test('15: a sender who goes away leaves nothing', async () => {
+    test('15: an aborted upload leaves nothing', async () => {
       await app.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = app.app.server.address() as AddressInfo;
       await leavesNothing(async () => {
@@ -498,7 +498,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     });
   });
 
-  test('a store that is not there says so, and nothing is left', async () => {
+  test('a missing store answers 503 and leaves nothing', async () => {
     const broken = await testApp({ changes: bucket ? { storage: { ...bucket.settings, bucket: 'missing' } } : {} });
     if (broken.files.folder) {
       rmSync(broken.files.folder, { recursive: true });

@@ -101,7 +101,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     },
   );
 
-  test('it stands upright, and says neither where nor with what it was taken', async () => {
+  test('it is rotated upright and has no metadata', async () => {
     // Red left half, blue right half, and an EXIF orientation of 90°: the result has red at the top.
     const red = await picture(150, 300, '#ff0000').png().toBuffer();
     const photo = picture(300, 300, '#0000ff')
@@ -123,7 +123,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect(data[2]).toBeLessThan(60);
   });
 
-  test('of a moving GIF the first frame is kept', async () => {
+  test('an animated GIF becomes its first frame', async () => {
     const frames = await Promise.all(['#ff0000', '#0000ff'].map((color) => picture(64, 64, color).png().toBuffer()));
     const bytes = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -134,7 +134,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect((await sharp(rawPayload).raw().toBuffer())[0]).toBeGreaterThan(200);
   });
 
-  test('SVG and HTML are refused, whatever they call themselves', async () => {
+  test('SVG and HTML are refused under any type and name', async () => {
     for (const bytes of [svg, `<?xml version="1.0"?>${svg}`, `<!doctype html>${script}`, '%PDF-1.7\n', 'BM......']) {
       for (const [name, type] of [
         ['me.svg', 'image/svg+xml'],
@@ -146,7 +146,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     }
   });
 
-  test('polyglots: what begins like a picture and is none is refused; what is both keeps the picture alone', async () => {
+  test('polyglots: a false image is refused; of a valid image only the pixels are kept', async () => {
     for (const start of ['GIF89a/*', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'RIFF....WEBPVP8 ']) {
       await refused(upload(nadia, Buffer.from(`${start}${svg}`, 'latin1')), 400, messages.account.avatarUnreadable);
     }
@@ -155,7 +155,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect(rawPayload.includes('script') || rawPayload.includes('PK')).toBe(false);
   });
 
-  test('a lie about the type is overheard: content decides', async () => {
+  test('a wrong type is ignored: content decides', async () => {
     const { body } = await upload(nadia, await bytesOf.jpeg(), 'me.html', 'text/html');
     expect((await seen(nadia, body.url)).headers['content-type']).toBe('image/webp');
   });
@@ -175,7 +175,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     }
   });
 
-  test('a form that breaks off leaves nothing', async () => {
+  test('an aborted form leaves nothing', async () => {
     const cut = Buffer.concat([
       Buffer.from('--x\r\nContent-Disposition: form-data; name="avatar"; filename="me.png"\r\n\r\n'),
       await bytesOf.png(),
@@ -187,7 +187,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect([await urlOf(nadia), onTheirWay()]).toEqual([null, []]);
   });
 
-  test('a flood of pixels is refused by what it says of itself, before it is unpacked', async () => {
+  test('a flood of pixels is refused by its header, before decoding', async () => {
     const sentence = messages.account.avatarPixels(limits.avatarMegapixels);
     const before = process.memoryUsage().rss;
     for (let n = 0; n < 5; n++) await refused(upload(nadia, flood(30_000)), 400, sentence);
@@ -196,14 +196,14 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect(await uploaded(nadia, picture(8000, 5000).png().toBuffer())).toContain('/api/avatars/');
   });
 
-  test('5 MB are taken, one byte more is not', async () => {
+  test('5 MB are accepted, one byte more is not', async () => {
     const most = limits.avatarMegabytes * 1024 * 1024;
     const filled = async (size: number) => Buffer.concat([await bytesOf.jpeg(), Buffer.alloc(size)]).subarray(0, size);
     await refused(upload(nadia, await filled(most + 1)), 413, 'This file is larger than 5 MB.');
     expect((await upload(nadia, await filled(most))).status).toBe(200);
   });
 
-  test('a file has to be chosen, and nothing else to be sent', async () => {
+  test('a missing file and unknown fields are refused', async () => {
     const form = (...entries: [string, string | File][]) => {
       const data = new FormData();
       for (const [name, value] of entries) data.append(name, value);
@@ -217,7 +217,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect((await upload(null, await bytesOf.png())).status).toBe(401);
   });
 
-  test('a new one takes the place of the last, whose file goes; taking it away leaves none', async () => {
+  test('a new photo replaces the last and deletes its file; removing it deletes the file', async () => {
     const first = await uploaded(nadia, bytesOf.png());
     const second = await uploaded(nadia, bytesOf.jpeg());
     expect(second).not.toBe(first);
@@ -243,7 +243,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect(onTheirWay()).toEqual([]);
   });
 
-  test('nobody sees one but the person and who shares a team with them, and who has left the team does not any more', async () => {
+  test('only the person and current teammates can see it', async () => {
     const url = await uploaded(nadia, bytesOf.png());
     const statuses = async () =>
       Promise.all([nadia, grace, peter, null].map(async (person) => (await seen(person, url)).statusCode));
@@ -255,7 +255,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     }
   });
 
-  test('nobody deletes or takes over the photo of another', async () => {
+  test('the photo of another person cannot be deleted or taken over', async () => {
     const url = await uploaded(nadia, bytesOf.png());
     await app.ask(grace, 'DELETE', '/account/avatar');
     await app.ask(grace, 'DELETE', `/account/avatar?user_id=${nadia.id}`, { user_id: nadia.id });
@@ -269,7 +269,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect([(await seen(nadia, url)).statusCode, await urlOf(nadia)]).toEqual([200, url]);
   });
 
-  test('what a crash or a deleted account leaves is swept after an hour, and no photo that is used', async () => {
+  test('the sweep deletes unused photos after an hour, and no others', async () => {
     const kept = await uploaded(nadia, bytesOf.png());
     const ines = await app.person('Inês Duarte');
     const gone = await uploaded(ines, bytesOf.png());
@@ -289,14 +289,14 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     ]);
   });
 
-  test('a photo whose file is lost is not there', async () => {
+  test('a photo whose file is missing answers 404', async () => {
     const url = await uploaded(nadia, bytesOf.png());
     await app.files.remove(fileOf(url));
     expect((await seen(nadia, url)).statusCode).toBe(404);
   });
 });
 
-test('without a store the photo is refused to the letter, and nothing has changed', async () => {
+test('without a store the photo is refused with the specified message, and nothing changes', async () => {
   const app = await testApp();
   const nadia = await app.person('Nadia Rahman');
   const folder = app.files.folder ?? '';

@@ -23,5 +23,5 @@ async function keptIn(parent: string) {
   expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
 }
 
-test('what was received is moved into the folder', () => keptIn(tmpdir()));
-test.runIf(otherFileSystem)('also into one on another disk', () => keptIn(memory));
+test('a received file is moved into the folder', () => keptIn(tmpdir()));
+test.runIf(otherFileSystem)('also to another file system', () => keptIn(memory));

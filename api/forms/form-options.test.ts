@@ -77,13 +77,13 @@ test.each([
   });
 });
 
-test('rows are read by the names that the field says', async () => {
+test('label and value are read from the columns that the field names', async () => {
   answer = [{ name: 'Mill Lane', id: 1, label: 'not this', value: 'nor this' }];
   const path = await optionsOf(field(`http://${host}/groups`, { apiLabelField: 'name', apiValueField: 'id' }));
   expect((await app.ask(nadia, 'GET', path)).body).toEqual({ items: [{ label: 'Mill Lane', value: '1' }] });
 });
 
-test('what is no option is left out, and there are at most 500', async () => {
+test('invalid options are left out, and there are at most 500', async () => {
   const many = Array.from({ length: 600 }, (_, n) => ({ label: `Group ${n}`, value: `${n}` }));
   answer = [
     null,
@@ -102,7 +102,7 @@ test('what is no option is left out, and there are at most 500', async () => {
   expect(body.items).toEqual(many.slice(0, limits.form.options));
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('a field that reads rows by %s finds no option', async (name) => {
+test.each(['__proto__', 'constructor', 'toString'])('a field with the column %s finds no options', async (name) => {
   answer = [{ label: 'Mill Lane', value: 'mill' }];
   const path = await optionsOf(field(`http://${host}/groups`, { apiLabelField: name, apiValueField: name }));
   expect((await app.ask(nadia, 'GET', path)).body).toEqual({ items: [] });
@@ -112,12 +112,12 @@ test.each([
   ['the server cannot be reached', 'http://127.0.0.1:1/'],
   ['it may not be asked', 'http://169.254.169.254/latest/meta-data/'],
   ['the address is none', 'nonsense'],
-])('a failure gives no options: %s', async (_, url) => {
+])('a failure returns no options: %s', async (_, url) => {
   const { status, body } = await app.ask(nadia, 'GET', await optionsOf(field(url)));
   expect({ status, body }).toEqual({ status: 200, body: { items: [] } });
 });
 
-test('row 17: no address inside the network is asked, however a template writes it', async () => {
+test('row 17: no address inside the network is requested, in any spelling (SSRF)', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect');
   const ports = () => connect.mock.calls.flat(2).map((to) => `${Object(to).port}`);
   await app.ask(nadia, 'GET', await optionsOf(field(`http://${host}/groups`)));
@@ -132,7 +132,7 @@ test('row 17: no address inside the network is asked, however a template writes 
   connect.mockRestore();
 });
 
-test('a field that fetches nothing has none, nor has one that is not there', async () => {
+test('a field without a source has none, nor has a missing field', async () => {
   const plain: FormField = { id: 'group', name: 'group', label: 'Group', type: 'text', required: false };
   const path = await optionsOf(plain);
   for (const one of [path, path.replace('field=group', 'field=constructor')])
@@ -140,7 +140,7 @@ test('a field that fetches nothing has none, nor has one that is not there', asy
   expect(asked).toBe(0);
 });
 
-test('each of the forms of a template has its own', async () => {
+test('each form of a template has its own options', async () => {
   const path = await optionsOf(field(`http://${host}/groups`), 'map_node_schema');
   expect((await app.ask(nadia, 'GET', path)).body.items).toEqual([]);
   expect((await app.ask(nadia, 'GET', `${path}&schema=map_node_schema`)).body.items).toEqual([
@@ -148,7 +148,7 @@ test('each of the forms of a template has its own', async () => {
   ]);
 });
 
-test('they are kept for a while, until the field asks elsewhere', async () => {
+test('they are cached for a while, until the field has another source', async () => {
   const path = await optionsOf(field(`http://${host}/groups`));
   await Promise.all([app.ask(nadia, 'GET', path), app.ask(nadia, 'GET', path)]);
   await app.ask(nadia, 'GET', path);
@@ -162,7 +162,7 @@ test('they are kept for a while, until the field asks elsewhere', async () => {
   expect(asked).toBe(2);
 });
 
-test("another team's template is as one that does not exist", async () => {
+test('a template of another team answers 404', async () => {
   const peter = await app.person('Peter Novak');
   await app.team('Hill Street', peter);
   const { status, body } = await app.ask(peter, 'GET', await optionsOf(field(`http://${host}/groups`)));
@@ -170,7 +170,7 @@ test("another team's template is as one that does not exist", async () => {
   expect(asked).toBe(0);
 });
 
-test('a person can have something fetched only so often', async () => {
+test('fetches are rate limited for each person', async () => {
   const mai = await app.person('Mai Tran');
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, mai.id]);
   await app.admin.query(
@@ -182,7 +182,7 @@ test('a person can have something fetched only so often', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test("a team's templates can have something fetched only so often, whoever asks", async () => {
+test('fetches are rate limited for the templates of each team', async () => {
   const owner = await app.person('Rosa Lind');
   const busy = await app.team('Rosa’s team', owner);
   await app.admin.query(

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('a form', () => {
-  test('is the template that its menu item leads to, also while that is hidden', async () => {
+  test('is the template of its menu item, even while that item is hidden', async () => {
     const { menu_item, template, instance_id } = await form();
     expect(menu_item).toEqual({
       id: item,
@@ -84,7 +84,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('filled in by twenty at once makes one instance, and loses no entry', async () => {
+  test('filled in twenty times at once makes one instance and loses no entry', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => enter({ name: `Guest ${n}` }, n % 2 ? nadia : grace)),
     );
@@ -94,14 +94,14 @@ describe('a form', () => {
   });
 
   // PostgreSQL switches to a generic query plan after a connection has run a statement five times.
-  test('makes its instance also after many others have', async () => {
+  test('creates its instance also with a generic query plan', async () => {
     for (let turn = 0; turn < 8; turn++) {
       item = await addMenuItem(app, team_id, await addTemplate(app, team_id, fields));
       expect((await enter({ name: 'Mai' })).status).toBe(201);
     }
   });
 
-  test('of a global template has entries of each team by itself', async () => {
+  test('of a global template keeps the entries of each team apart', async () => {
     template_id = await addTemplate(app, null, fields);
     item = await addMenuItem(app, team_id, template_id);
     await enter({ name: 'Mai' });
@@ -113,7 +113,7 @@ describe('a form', () => {
     expect(await names()).toEqual(['Mai']);
   });
 
-  test('begins anew when its instance is deleted', async () => {
+  test('starts over when its instance is deleted', async () => {
     await enter({ name: 'Mai' });
     const { instance_id } = await form();
     expect((await app.ask(nadia, 'DELETE', `/instances/${instance_id}`)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect((await enter({ name: 'Lena' })).body.instance_id).not.toBe(instance_id);
   });
 
-  test('is for members of its team alone', async () => {
+  test('is for members of its team only', async () => {
     await enter({ name: 'Mai' });
     const missing = { status: 404, body: { error: messages.general.notFound } };
     expect(await enter({ name: 'Smuggled' }, peter)).toMatchObject(missing);

@@ -225,7 +225,7 @@ const aQuery: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: [] },
 );
 
-test('a list is what a model of it in JavaScript says, page by page', { timeout: 300_000 }, async () => {
+test('a list equals a model of it in JavaScript, page by page', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(aRecord, { minLength: 5, maxLength: 25 }),
@@ -272,7 +272,7 @@ describe('a list of records', () => {
     [{ filter: [{ field: 'moment', op: 'gte', value: '2026-02-30T10:00:00Z' }] }, messages.records.notAsked('moment')],
     [{ filter: [{ field: 'moment', op: 'gte', value: 'now' }] }, messages.records.notAsked('moment')],
     [{ filter: [{ field: 'paid', op: 'eq', value: 1 }] }, messages.records.notAsked('paid')],
-  ])('refuses %j in words', async (query, error) => {
+  ])('refuses %j with a message', async (query, error) => {
     expect(await listed(await aFew(), query)).toMatchObject({ status: 400, body: { error } });
   });
 
@@ -290,7 +290,7 @@ describe('a list of records', () => {
     ).toBe(400);
   });
 
-  test('refuses a cursor of another order, and one that is none', async () => {
+  test('refuses a malformed cursor and one of another order', async () => {
     const instanceId = await aFew();
     const { body } = await listed(instanceId, { sort: 'name' }, '&limit=1');
     for (const [sort, cursor] of [
@@ -304,11 +304,11 @@ describe('a list of records', () => {
       });
   });
 
-  test('can be asked in every way that there is', () => {
+  test('is tested with every filter operator', () => {
     expect(new Set(fields.flatMap(opsOf))).toEqual(new Set(filterOps));
   });
 
-  test('takes a field named as a column of the table for the field', async () => {
+  test('treats a field named like a column of the table as a field', async () => {
     const id = template_id;
     template_id = await addTemplate(app, team_id, [
       field('created_at', 'number'),

@@ -133,8 +133,8 @@ describe('every write', () => {
   );
 });
 
-describe('it would be noticed', () => {
-  test('that nobody looked where a request comes from', async () => {
+describe('a planted defect is noticed', () => {
+  test('without the check of the origin', async () => {
     vi.mocked(isCrossSite).mockReturnValue(false);
     for (const write of writes) expect(await fromElsewhere(write), write.name).toEqual(senders(app.settings.appUrl));
     await app.raw(nadia, 'POST', '/goals', { team_id, title: 'Smuggled' }, { origin: 'https://evil.example' });
@@ -143,7 +143,7 @@ describe('it would be noticed', () => {
     expect(await fromElsewhere(writes[0] as Write)).toEqual([]);
   });
 
-  test('that something else than JSON was read', async () => {
+  test('with a parser for another type than JSON', async () => {
     const lenient = await testApp();
     lenient.app.addContentTypeParser(
       ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'],

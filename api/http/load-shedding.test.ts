@@ -35,8 +35,8 @@ async function whileTeamsAreLocked<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-describe('too much at once', () => {
-  test('requests beyond the limit answer 503 with Retry-After, the others succeed; sign-in and health have a reserve', async () => {
+describe('too many requests at once', () => {
+  test('requests beyond the limit answer 503 with Retry-After; sign-in and health have a reserve', async () => {
     const { refused: before } = await app.metrics.health();
     const { waiting, refused, others } = await whileTeamsAreLocked(async () => {
       const waiting = [
@@ -68,7 +68,7 @@ describe('too much at once', () => {
     expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
   });
 
-  test('one person takes a share, and the others do not notice', async () => {
+  test('one person can use only a share; others are not affected', async () => {
     const { waiting, refused, other } = await whileTeamsAreLocked(async () => {
       const waiting = many(mostOfOne, () => app.ask(nadia, 'GET', '/teams'));
       const refused = await Promise.all(many(20, () => app.ask(nadia, 'GET', '/teams')));
@@ -85,7 +85,7 @@ describe('too much at once', () => {
   });
 });
 
-test('while everybody waits for a connection fewer are let in, and more again when nobody does', () => {
+test('the limit shrinks while requests wait for a connection, and grows again afterwards', () => {
   const { most, waited } = admission(16);
   let now = performance.now();
   const intervals = (count: number, ...waits: number[]) => {
@@ -107,7 +107,7 @@ test('while everybody waits for a connection fewer are let in, and more again wh
   expect(most()).toBe(128);
 });
 
-describe('who takes their time', () => {
+describe('slow clients', () => {
   let port: number;
   beforeAll(async () => {
     port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -133,10 +133,11 @@ describe('who takes their time', () => {
       socket.write(start);
     });
 
-  test('headers and bodies that never end are cut off, while others are answered', { timeout: 180_000 }, async () => {
+  test('headers and bodies that never end are cut off while others get answers', { timeout: 180_000 }, async () => {
     const headers = drip('GET /api/profile HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'x');
     const body = drip(
-      'POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+      'POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+        'Content-Length: 100000\r\n\r\n{',
       ' ',
     );
     await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/api/profile`)).status).toBe(200), {
@@ -146,7 +147,7 @@ describe('who takes their time', () => {
     expect(await body).not.toMatch(/ 20\d /);
   });
 
-  test('a client that stops reading a file is disconnected, and the server has read only a little of the file', async () => {
+  test('a client that stops reading a file is disconnected, and little of the file was read', async () => {
     const { server } = app.app;
     expect(server.timeout).toBe(limits.idleConnectionSeconds * 1000);
     const team = await app.team('Harbour', nadia);
@@ -175,7 +176,8 @@ describe('who takes their time', () => {
 
   test('a body that is too large is refused before it is read', async () => {
     const told = await drip(
-      'POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 900000000\r\n\r\n{',
+      'POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n' +
+        'Content-Length: 900000000\r\n\r\n{',
       '',
     );
     expect(told).toMatch(/^HTTP\/1\.1 413 /);

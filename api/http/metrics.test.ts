@@ -38,7 +38,7 @@ describe('GET /metrics', () => {
     expect((await read(`Bearer ${metricsToken}`)).statusCode).toBe(200);
   });
 
-  test('is not there without the setting', async () => {
+  test('does not exist without the setting', async () => {
     const closed = await testApp();
     const { body } = await closed.app.inject({
       method: 'GET',
@@ -49,7 +49,7 @@ describe('GET /metrics', () => {
     await closed.close();
   });
 
-  test('counts requests by operation and status, and tells no address, id or person', async () => {
+  test('counts requests by operation and status, without addresses, ids or people', async () => {
     await app.ask(nadia, 'GET', `/goals?team_id=${team_id}`);
     await app.ask(nadia, 'GET', `/goals?team_id=${team_id}`);
     await app.ask(null, 'GET', '/goals');
@@ -63,7 +63,7 @@ describe('GET /metrics', () => {
     for (const secret of [team_id, nadia.id, nadia.email, '0b6f3c1e']) expect(body).not.toContain(secret);
   });
 
-  test('has the process, the event loop, connections, streams, queues and mails', async () => {
+  test('includes the process, event loop, connections, streams, queues and mails', async () => {
     const { body } = await read(`Bearer ${metricsToken}`);
     for (const name of [
       'process_resident_memory_bytes',
@@ -84,7 +84,7 @@ describe('GET /metrics', () => {
     ]).toEqual([1, 1]);
   });
 
-  test('is answered without the database too', async () => {
+  test('answers without the database, too', async () => {
     await app.admin.query('alter table jobs.queue rename to elsewhere');
     const { statusCode, body } = await read(`Bearer ${metricsToken}`);
     await app.admin.query('alter table jobs.elsewhere rename to queue');
@@ -96,7 +96,7 @@ describe('GET /metrics', () => {
   });
 });
 
-test('a super-admin sees the same figures, and nobody else does', async () => {
+test('only super-admins see the same metrics on the health page', async () => {
   expect((await app.ask(nadia, 'GET', '/admin/health')).status).toBe(403);
   for (const person of [nadia, nadia, null]) await app.ask(person, 'GET', '/goals');
   const sam = await app.person('Sam Haddad');
@@ -107,7 +107,7 @@ test('a super-admin sees the same figures, and nobody else does', async () => {
   expect(goals).toEqual({ name: 'goals.list', requests: 3, failed: 0, mean_ms: expect.any(Number) });
 });
 
-test('a statement is heard within the request that it is done for', async () => {
+test('the query observer runs in the context of its request', async () => {
   const heard: [string | undefined, string][] = [];
   const other = await testApp({ onQuery: (_, text) => void heard.push([requestId(), text]) });
   const nadia = await other.person('Nadia Rahman');
@@ -126,7 +126,7 @@ test('a statement is heard within the request that it is done for', async () => 
   await other.close();
 });
 
-test('whoever watches statements hears each with its time and without its values', async () => {
+test('the query observer receives each statement with its time, without values', async () => {
   const heard: [number, string][] = [];
   const { db, pool } = openDatabase(app.url, { connections: 2, onQuery: (...one) => void heard.push(one) });
   await db.selectFrom('teams').select('id').where('name', '=', 'Harbour District').execute();

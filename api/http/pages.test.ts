@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers });
 
 describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))('of the built web', () => {
-  test('the landing page says where it is, and nothing that was written there for the server', async () => {
+  test('the landing page contains its own address and no placeholders', async () => {
     const { body, headers } = await get('/');
     const address = 'https://plan.example/&quot;&lt;team&gt;';
     expect(body).toContain(`<link rel="canonical" href="${address}/"/>`);
@@ -21,7 +21,7 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  test('a page of the signed-in preloads the account and the teams, any other page nothing', async () => {
+  test('a page for a signed-in person preloads the account and the teams; other pages preload nothing', async () => {
     // The address is https, and so is the cookie.
     const cookie = `__Secure-${(await app.person('Nadia Rahman')).cookie}`;
     const preloaded = async (headers: Record<string, string>) =>
@@ -32,14 +32,14 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     expect(await preloaded({})).toEqual([]);
   });
 
-  test('the landing page is sent once to whoever keeps it', async () => {
+  test('the landing page answers 304 for its ETag', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': `W/"another", ${headers.etag}` });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect((await get('/', { 'if-none-match': '"another"' })).statusCode).toBe(200);
   });
 
-  test('search engines are told what there is to read, and where', async () => {
+  test('robots.txt and the sitemap list the public pages', async () => {
     expect((await get('/robots.txt')).body).toContain(
       'Disallow: /dashboard\nDisallow: /settings\nSitemap: https://plan.example/',
     );
@@ -55,7 +55,7 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     ['/icons/maskable-512.png', 'image/png'],
     ['/icons/apple-touch.png', 'image/png'],
     ['/preview.jpg', 'image/jpeg'],
-  ])('what makes it an application on a phone is served as what it is: %s', async (url, type) => {
+  ])('the manifest, icons and preview have the right headers: %s', async (url, type) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -68,7 +68,7 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     });
   });
 
-  test('both pages name the manifest, the icon of a phone and the colour of its bar', async () => {
+  test('both pages have manifest, touch icon and theme color', async () => {
     for (const url of ['/', '/dashboard']) {
       const { body, headers } = await get(url);
       expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"');
@@ -100,12 +100,12 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     ['/../package.json', 'dependencies'],
     ['/assets/..%2f..%2f..%2fpackage.json', 'dependencies'],
     ['/%2e%2e/%2e%2e/package.json', 'dependencies'],
-  ])('there is nothing of the repository, no list of a folder: %s', async (url, telling) => {
+  ])('no file of the repository and no folder listing is served: %s', async (url, telling) => {
     expect((await get(url)).body).not.toContain(telling);
   });
 });
 
-test('there is no TRACE', async () => {
+test('TRACE is not supported', async () => {
   for (const method of ['TRACE', 'CONNECT', 'PROPFIND'] as const) {
     const { statusCode, body } = await app.app.inject({
       method: method as 'GET',

@@ -31,7 +31,7 @@ const rowsOf = (count: number) => sql<Row>`(
   from generate_series(1, ${count}::integer) n
 )`;
 
-test.each([0, 1, 2, 3, 4])('a page of two out of %i rows is the same, whoever writes it', async (count) => {
+test.each([0, 1, 2, 3, 4])('PostgreSQL and JavaScript write the same page of two out of %i rows', async (count) => {
   const rows = rowsOf(count);
   const read = await sql<Row>`select * from ${rows} page limit 3`.execute(database.db);
   const written = await rawJsonPage(shape)(sql<Row>`(select * from ${rows} page limit 3)`, 2).execute(database.db);

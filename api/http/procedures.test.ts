@@ -33,7 +33,7 @@ describe('an Idempotency-Key', () => {
   const post = (person: TestPerson, key: string, body: object) =>
     app.raw(person, 'POST', '/goals', body, { 'idempotency-key': key });
 
-  test('makes a repeated POST answer what the first one did, and do it once', async () => {
+  test('makes a repeated POST run once and return the first answer', async () => {
     const [key, title] = [randomUUID(), 'Once'];
     const first = await post(nadia, key, { team_id, title });
     const second = await post(nadia, key, { team_id, title });
@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     expect(await rowsTitled(title)).toBe(1);
   });
 
-  test('gives one row and one answer for twenty at the same moment', async () => {
+  test('makes one row and one answer for twenty concurrent requests', async () => {
     const [key, title] = [randomUUID(), 'Raced'];
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(nadia, key, { team_id, title })));
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
@@ -50,7 +50,7 @@ describe('an Idempotency-Key', () => {
     expect(await rowsTitled(title)).toBe(1);
   });
 
-  test('is refused with another body and for another operation', async () => {
+  test('is refused with another body or operation', async () => {
     const key = randomUUID();
     await post(nadia, key, { team_id, title: 'First use' });
     const otherBody = await post(nadia, key, { team_id, title: 'Second use' });
@@ -61,7 +61,7 @@ describe('an Idempotency-Key', () => {
     expect(await rowsTitled('Second use')).toBe(0);
   });
 
-  test('of another person is another key, and tells nothing of theirs', async () => {
+  test('of another person is independent', async () => {
     const [key, title] = [randomUUID(), 'Mine and yours'];
     const [first, second] = [await post(nadia, key, { team_id, title }), await post(tomas, key, { team_id, title })];
     expect(second.statusCode).toBe(201);
@@ -69,7 +69,7 @@ describe('an Idempotency-Key', () => {
     expect(second.json().id).not.toBe(first.json().id);
   });
 
-  test('is not spent by a request that fails', async () => {
+  test('is not used up by a request that fails', async () => {
     const key = randomUUID();
     expect((await post(nadia, key, { team_id, title: ' ' })).statusCode).toBe(400);
     expect((await post(nadia, key, { team_id, title: 'Wrong person', assigned_to: randomUUID() })).statusCode).toBe(
@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(nadia, key, { team_id, title: 'Right at last' })).statusCode).toBe(201);
   });
 
-  test('does not open what its owner can no longer see', async () => {
+  test('does not return the stored answer after the session has ended', async () => {
     const key = randomUUID();
     const leaver = await app.person('Leaver');
     const team = await app.team('Pier', nadia, leaver);
@@ -87,7 +87,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(leaver, key, { team_id: team, title: 'Before' })).statusCode).toBe(401);
   });
 
-  test('with a body that is nested 10,000 deep is refused as the body is', async () => {
+  test('with a body nested 10,000 deep is refused', async () => {
     const body = `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     const sent = { 'content-type': 'application/json' };
     for (const headers of [sent, { ...sent, 'idempotency-key': randomUUID() }])
@@ -103,7 +103,7 @@ describe('an Idempotency-Key', () => {
 describe('every operation', () => {
   const guarded = operations().filter(({ name }) => !['account.signup', 'invitations.lookup'].includes(name));
 
-  test.each(guarded)('$name answers 401 without a session, before it looks at anything else', async (operation) => {
+  test.each(guarded)('$name answers 401 without a session before any other check', async (operation) => {
     const { method, path, payload } = anyRequest(operation);
     for (const sent of [payload, method === 'GET' ? undefined : { unknown: true }]) {
       const { status, body } = await app.ask(null, method, path, sent);
@@ -121,7 +121,7 @@ describe('a failure', () => {
       payload,
     });
 
-  test('always has an error to show', async () => {
+  test('always has a message to show', async () => {
     const failures = [
       await app.ask(nadia, 'GET', '/nothing'),
       await app.ask(nadia, 'PUT', '/goals', {}),
@@ -137,7 +137,7 @@ describe('a failure', () => {
       expect(body).toMatchObject({ error: expect.stringMatching(/\w/), code: expect.stringMatching(/^[A-Z_]+$/) });
   });
 
-  test('of validation names every property that is wrong', async () => {
+  test('of validation names all invalid properties', async () => {
     const { body } = await app.ask(nadia, 'POST', '/goals', {
       team_id,
       title: ' ',
@@ -147,7 +147,7 @@ describe('a failure', () => {
     expect(body.issues.map(({ path }: { path: string }) => path).sort()).toEqual(['due_date', 'priority', 'title']);
   });
 
-  test('of an unknown property says which', async () => {
+  test('of an unknown property names it', async () => {
     const { status, body } = await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Fine', colour: 'red' });
     expect([status, body.error]).toEqual([400, messages.general.invalid]);
     expect(JSON.stringify(body.issues)).toContain('colour');
@@ -170,21 +170,21 @@ describe('a failure', () => {
     expect(Object.hasOwn(Object.prototype, 'title')).toBe(false);
   });
 
-  test('of a body with a key twice looks at the value that would be stored', async () => {
+  test('of a body with a duplicate key checks the value that would be stored', async () => {
     const bad = await sent(`{"team_id":"${team_id}","title":"Twice","title":" "}`);
     const good = await sent(`{"team_id":"${team_id}","title":" ","title":"Twice"}`);
     expect([bad.statusCode, bad.json().error]).toEqual([400, messages.goals.titleRequired]);
     expect([good.statusCode, good.json().title]).toEqual([201, 'Twice']);
   });
 
-  test('of a body over the limit is 413, and one below it is read', async () => {
+  test('of a body over the limit is 413', async () => {
     const large = await sent(JSON.stringify({ team_id, title: 'x'.repeat(limits.bodyBytes) }));
     expect([large.statusCode, large.json().error]).toEqual([413, messages.general.tooLarge]);
     const fits = await sent(JSON.stringify({ team_id, title: 'Fits', content: ' '.repeat(limits.bodyBytes - 1000) }));
     expect(fits.statusCode).toBe(201);
   });
 
-  test('that nobody expected tells nothing of its inside', async () => {
+  test('that is unexpected reveals no internal details', async () => {
     await app.admin.query('alter table goals rename column target to aim');
     const { status, body } = await app.ask(nadia, 'GET', `/goals/${goal_id}`);
     await app.admin.query('alter table goals rename column aim to target');
@@ -196,7 +196,7 @@ describe('a failure', () => {
   });
 });
 
-describe('when the database goes away', () => {
+describe('when the database is lost', () => {
   const waiting = async (count: number) => {
     // Within a transaction PostgreSQL caches these statistics.
     await app.admin.query('select pg_stat_clear_snapshot()');
@@ -208,7 +208,7 @@ describe('when the database goes away', () => {
     return rows.map(({ pid }) => pid);
   };
 
-  test('under running requests, they answer 503 with Retry-After, and the next ones work', async () => {
+  test('running requests answer 503 with Retry-After, and the next ones succeed', async () => {
     await app.admin.query('begin; lock table goals in access exclusive mode');
     const running = Array.from({ length: 8 }, (_, n) =>
       n % 2
@@ -228,7 +228,7 @@ describe('when the database goes away', () => {
     expect((await app.ask(nadia, 'GET', `/goals/${goal_id}`)).status).toBe(200);
   });
 
-  test('under idle connections, nobody notices', async () => {
+  test('lost idle connections have no visible effect', async () => {
     await Promise.all(Array.from({ length: 10 }, () => app.ask(nadia, 'GET', '/teams')));
     const { rows } = await app.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -239,7 +239,7 @@ describe('when the database goes away', () => {
     expect((await app.ask(nadia, 'GET', '/teams')).status).toBe(200);
   });
 
-  test('under a sign-in, it too answers 503 with Retry-After', async () => {
+  test('a sign-in answers 503 with Retry-After', async () => {
     await app.admin.query('begin; lock table auth.users in access exclusive mode');
     const running = app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Harbour-2026' });
     const pids = await vi.waitFor(() => waiting(1), { timeout: 4000, interval: 20 });
@@ -282,12 +282,12 @@ describe('a deadlock', () => {
     return { ...answer, tries: rows[0].tries };
   }
 
-  test('is tried again until it works', async () => {
+  test('is retried until it succeeds', async () => {
     expect(await deadlocks(2)).toMatchObject({ status: 201, tries: 3 });
     expect(await rowsTitled('After 2 deadlocks')).toBe(1);
   });
 
-  test('that does not end is given up after three attempts', async () => {
+  test('fails after three attempts', async () => {
     expect(await deadlocks(99)).toMatchObject({ status: 409, tries: 3, body: { error: messages.general.conflict } });
     expect(await rowsTitled('After 99 deadlocks')).toBe(0);
   });

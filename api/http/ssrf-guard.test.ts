@@ -36,21 +36,21 @@ beforeEach(() => {
 });
 
 /** Control test: the canary answers when it is allowed, so that the tests below can fail. */
-test('the canary answers whoever may ask it', async () => {
+test('the canary answers requests that are allowed', async () => {
   expect(await publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [`127.0.0.1:${port}`] })).toEqual([
     { label: 'Secret', value: 'secret' },
   ]);
   expect(connections).toBe(1);
 });
 
-describe('row 17: nothing inside is reached', () => {
+describe('row 17: no internal address is reached (SSRF)', () => {
   // The port is known only after the canary listens.
   test.each(hiddenUrls('').map((url, number) => ({ url, number })))('by “$url”', async ({ number }) => {
     await expect(publicJson(hiddenUrls(port)[number] ?? '', { innerHosts: [], ports: [port] })).rejects.toThrow();
     expect(connections).toBe(0);
   });
 
-  test('by as many as are asked for', () => {
+  test('by at least as many addresses as the threat model asks', () => {
     expect(new Set(hiddenUrls('')).size).toBeGreaterThanOrEqual(70);
     process.stdout.write(`addresses inside: ${hiddenUrls('').length} × 3 askers\n`);
   });
@@ -59,7 +59,7 @@ describe('row 17: nothing inside is reached', () => {
     hidden
       .filter((address) => /^\[|^\d+\.\d+\.\d+\.\d+$/.test(address) && !address.startsWith('0'))
       .map((address) => address.replace(/[[\]]/g, '')),
-  )('by a name that means %s', async (address) => {
+  )('by a name that resolves to %s', async (address) => {
     const lookup = answering([address]);
     await expect(
       publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
@@ -67,7 +67,7 @@ describe('row 17: nothing inside is reached', () => {
     expect(connections).toBe(0);
   });
 
-  test('by a name of which one address is public and another is not', async () => {
+  test('by a name with a public and an internal address', async () => {
     const lookup = answering(['93.184.215.14', '127.0.0.1']);
     await expect(
       publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
@@ -75,7 +75,7 @@ describe('row 17: nothing inside is reached', () => {
     expect(connections).toBe(0);
   });
 
-  test('by a name that means another address when it is asked again', async () => {
+  test('by a name that resolves differently the second time (DNS rebinding)', async () => {
     let asked = 0;
     const lookup: LookupFunction = (name, options, done) =>
       answering([asked++ === 0 ? '192.0.2.1' : '127.0.0.1'])(name, options, done);
@@ -93,12 +93,12 @@ describe('row 17: nothing inside is reached', () => {
     expect(connections).toBe(0);
   });
 
-  test('by another port of a server that may be asked', async () => {
+  test('by another port of an allowed server', async () => {
     await expect(publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [host, '127.0.0.1'] })).rejects.toThrow();
     expect(connections).toBe(0);
   });
 
-  test('nor is a public server on a port that is none of the web', async () => {
+  test('nor is a public server on an unusual port', async () => {
     let asked = 0;
     const lookup: LookupFunction = (name, options, done) => {
       asked++;
@@ -118,10 +118,10 @@ const answering =
     else done(null, found[0]?.address ?? '', found[0]?.family);
   };
 
-describe('what a server answers', () => {
+describe('the answer of a server', () => {
   const ask = () => publicJson(`http://${host}/people?of=all`, { innerHosts: [host] });
 
-  test('is asked for plainly', async () => {
+  test('is requested without cookies or credentials', async () => {
     let seen: unknown;
     answer = (request, response) => {
       seen = {
@@ -169,7 +169,7 @@ describe('what a server answers', () => {
     ['never comes', () => {}],
     ['comes a byte at a time', drip],
     ['has headers without end', (_, response) => void response.writeProcessing()],
-  ])('is waited for only so long when it %s', async (_, does) => {
+  ])('times out when it %s', async (_, does) => {
     answer = does;
     await expect(ask()).rejects.toThrow();
   });

@@ -43,7 +43,7 @@ async function resetToken(email: string) {
   return mailedToken(email);
 }
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   test.each([
     ['nobody has', async () => 'nobody@harbour.example', password],
     ['somebody has, with another password', () => anAccount(), 'Wrong-2026'],
@@ -63,7 +63,7 @@ describe('an address that nobody has', () => {
 });
 
 describe('a reset token', () => {
-  test('of one person sets no password of another, whatever is sent along', async () => {
+  test('cannot set the password of another person', async () => {
     const [nadia, mallory] = [await anAccount(), await anAccount()];
     const token = await resetToken(mallory);
     expect((await post('/reset-password', { token, newPassword, email: nadia })).status).toBe(400);
@@ -72,7 +72,7 @@ describe('a reset token', () => {
     expect([(await signIn(mallory)).status, (await signIn(mallory, newPassword)).status]).toEqual([401, 200]);
   });
 
-  test('does not confirm an address, nor does a confirmation set a password', async () => {
+  test('does not confirm an address, and a confirmation token sets no password', async () => {
     const email = await anAccount({ confirmed: false });
     await post('/send-verification-email', { email });
     const token = mailedToken(email);
@@ -85,7 +85,7 @@ describe('a reset token', () => {
 });
 
 describe('row 30: a suspended person', () => {
-  test('comes in neither with a new password nor by confirming, and their old session reads nothing', async () => {
+  test('cannot sign in after a reset or confirmation, and their old session has no access', async () => {
     const person = await app.person('Nadia Rahman');
     const team = await app.team('Harbour District', person);
     await app.admin.query('update auth.users set suspended_at = now() where id = $1', [person.id]);
@@ -114,7 +114,7 @@ describe('row 30: a suspended person', () => {
   });
 });
 
-test('the session of somebody removed from a team goes on, and reads nothing of the team', async () => {
+test('a person removed from a team keeps the session but cannot read the team', async () => {
   const [owner, former] = [await app.person('Nadia Rahman'), await app.person('Former Member')];
   const team = await app.team('Harbour District', owner, former);
   const goal = (await app.ask(owner, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
@@ -146,7 +146,7 @@ test('signing up opens no session', async () => {
 });
 
 describe('row 26: a limit', () => {
-  test('of confirmation mails holds for one account, known or not, from wherever they are asked for', async () => {
+  test('of confirmation mails holds for each address, known or not, from all networks', async () => {
     for (const email of [await anAccount({ confirmed: false }), 'nobody@harbour.example']) {
       for (let n = 0; n < 3; n++) expect((await post('/send-verification-email', { email })).status).toBe(200);
       const { status, body } = await post('/send-verification-email', { email: email.toUpperCase() });
@@ -155,7 +155,7 @@ describe('row 26: a limit', () => {
     expect(app.mails).toHaveLength(3);
   });
 
-  test('behind a proxy counts by the address that the proxy saw, not by those that the caller claims', async () => {
+  test('behind a proxy counts by the address that the proxy saw, not by forged headers', async () => {
     const proxied = await testApp({ changes: { trustProxy: true } });
     const attempt = (forwarded: string) =>
       proxied.ask(

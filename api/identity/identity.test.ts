@@ -144,11 +144,11 @@ describe('signing up', () => {
     { emailVerified: true },
     { id: '00000000-0000-4000-8000-000000000000' },
     { name: 'Nadia' },
-  ])('takes no %j', async (change) => {
+  ])('refuses the property %j', async (change) => {
     expect((await signUp(anAddress(), change)).status).toBe(400);
   });
 
-  test('a second time with the same address says so, however it is written', async () => {
+  test('with an address that is in use is refused, in any case', async () => {
     const email = await anAccount();
     for (const again of [email, email.toUpperCase()]) {
       const { status, body } = await signUp(again);
@@ -171,7 +171,7 @@ describe('signing up', () => {
 });
 
 describe('the mailed confirmation link', () => {
-  test('lets one sign in, and does no more when it is followed again', async () => {
+  test('confirms the account, and has no other effect when it is followed again', async () => {
     const email = anAddress();
     await signUp(email);
     const path = mailedPath(email);
@@ -186,7 +186,7 @@ describe('the mailed confirmation link', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('that is not ours leads to the page with an error and confirms nobody', async () => {
+  test('with an invalid token shows an error and confirms nobody', async () => {
     const email = anAddress();
     await signUp(email);
     const token = new URL(mailedPath(email), app.settings.appUrl).searchParams.get('token') ?? '';
@@ -221,7 +221,7 @@ describe('the mailed confirmation link', () => {
     'http://127.0.0.1:3000.evil.example',
     '/\t/evil.example',
     'data:text/html,x',
-  ])('never leads to %s', async (target) => {
+  ])('never redirects to %s', async (target) => {
     const token = await createEmailVerificationToken(testSecret, await anAccount());
     for (const sent of [token, 'junk']) {
       const answer = await follow(`/api/auth/verify-email?token=${sent}&callbackURL=${encodeURIComponent(target)}`);
@@ -230,7 +230,7 @@ describe('the mailed confirmation link', () => {
     }
   });
 
-  test('can be asked for again, with the same answer for an address that nobody has', async () => {
+  test('can be requested again, with the same answer for an unknown address', async () => {
     const email = anAddress();
     await signUp(email);
     app.mails.length = 0;
@@ -245,7 +245,7 @@ describe('the mailed confirmation link', () => {
 });
 
 describe('signing in', () => {
-  test('sets an HttpOnly, SameSite=Lax cookie, and its token is nowhere in the answer', async () => {
+  test('sets an HttpOnly, SameSite=Lax cookie; the body does not contain its token', async () => {
     const email = await anAccount();
     const { status, text, cookies } = await signIn(email.toUpperCase());
     const cookie = cookies.find(({ name }) => name === 'groundwork.session_token');
@@ -294,7 +294,7 @@ describe('signing in', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  test('opens a new session whatever cookie comes along', async () => {
+  test('opens a new session whatever cookie is sent (session fixation)', async () => {
     const [email, mallory] = [await anAccount(), await anAccount()];
     const planted = await aSession(mallory);
     const { cookies } = await signIn(email, password, { cookie: planted });
@@ -304,7 +304,7 @@ describe('signing in', () => {
     expect((await account(planted)).body.email).not.toBe(email);
   });
 
-  test('by a form of another site is refused', async () => {
+  test('by a form of another site is refused (CSRF)', async () => {
     const email = await anAccount();
     const form = await app.app.inject({
       method: 'POST',
@@ -317,7 +317,7 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('over https sets a Secure cookie with the __Secure- prefix, and no other is believed', async () => {
+  test('over https sets a Secure cookie with the __Secure- prefix, and accepts no other', async () => {
     const secure = await testApp({ changes: { appUrl: 'https://plan.example' } });
     const nadia = await secure.person('Nadia Rahman');
     const value = nadia.cookie.split('=')[1];
@@ -441,7 +441,7 @@ describe('a session', () => {
 });
 
 describe('a forgotten password', () => {
-  test('answers the same for an address that nobody has, and mails only the one that somebody has', async () => {
+  test('answers the same for an unknown address, to which it sends no mail', async () => {
     const email = await anAccount();
     const known = await post('/request-password-reset', { email: email.toUpperCase() });
     const unknown = await post('/request-password-reset', { email: anAddress() });
@@ -468,7 +468,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, newPassword)).status).toBe(200);
   });
 
-  test('is replaced once even when the token comes twenty times at the same moment', async () => {
+  test('is replaced once when the token is used twenty times at once', async () => {
     const email = await anAccount();
     const token = await resetToken(email);
     const answers = await Promise.all(
@@ -478,7 +478,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.status !== 400)).toHaveLength(1);
   });
 
-  test('follows the rules of passwords, and a refused one does not spend the token', async () => {
+  test('must follow the password rules; a refusal does not use up the token', async () => {
     const email = await anAccount();
     const token = await resetToken(email);
     for (const [refused, error] of [
@@ -496,7 +496,7 @@ describe('a forgotten password', () => {
     expect((await post('/reset-password', { token, newPassword })).status).toBe(200);
   });
 
-  test('is not replaced by a token that is expired or made up', async () => {
+  test('is not replaced with an expired or invalid token', async () => {
     const email = await anAccount();
     const token = await resetToken(email);
     await app.admin.query("update auth.verifications set expires_at = now() - interval '1 second'");
@@ -597,7 +597,7 @@ describe('too many attempts', () => {
     expect(app.mails).toHaveLength(3);
   });
 
-  test('are counted in the database, so that every server knows', async () => {
+  test('are counted in the database, for all servers', async () => {
     const email = await anAccount();
     await app.admin.query("insert into auth.attempts values ($1, 10, now() + interval '1 minute')", [
       `account:/sign-in/email:${email}`,
@@ -610,7 +610,7 @@ describe('too many attempts', () => {
   });
 });
 
-describe('what the identity library could do and the product does not offer', () => {
+describe('operations of the identity library that the product does not offer', () => {
   let nadia: TestPerson;
   beforeAll(async () => {
     nadia = await app.person('Nadia Rahman');
@@ -656,7 +656,7 @@ describe('what the identity library could do and the product does not offer', ()
   });
 });
 
-describe('it would be noticed', () => {
+describe('a planted defect is noticed', () => {
   test.each([
     [
       'that attempts do not count',

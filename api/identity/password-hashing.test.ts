@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hash, verify } from './password-hashing.ts';
 
-test('a new connection to the database does not wait for thirty people who sign in at once', async () => {
+test('a new database connection does not wait for thirty simultaneous sign-ins', async () => {
   const database = await testDatabase();
   const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
   const done: string[] = [];
@@ -17,7 +17,7 @@ test('a new connection to the database does not wait for thirty people who sign 
   await database.close();
 });
 
-test('what fails gives its turn to the next', async () => {
+test('a failed hash lets the next one run', async () => {
   const broken = Array.from({ length: 5 }, () =>
     verify({ hash: 'no hash', password: 'Harbour-2026' }).catch((error: Error) => error),
   );

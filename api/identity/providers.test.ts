@@ -113,8 +113,8 @@ async function expectRefused(browser: TestBrowser, path: string, sentence: strin
   expect((await accountOf(browser)).status).toBe(401);
 }
 
-describe('somebody new', () => {
-  test('gets a confirmed account and is signed in; neither tokens nor the picture are kept or fetched', async () => {
+describe('a new person', () => {
+  test('gets a confirmed account and a session; neither tokens nor the picture are stored or fetched', async () => {
     provider.person = aPerson({ picture: 'http://127.0.0.1:1/picture.png' });
     const browser = testBrowser(appUrl);
     expect(await signInWith(browser)).toBe('/dashboard');
@@ -137,7 +137,7 @@ describe('somebody new', () => {
     expect(app.mails).toEqual([]);
   });
 
-  test('stands in the audit log with the provider, once for each thing that happened', async () => {
+  test('is in the audit log with the provider, once for each event', async () => {
     provider.person = aPerson();
     await signInWith(testBrowser(appUrl));
     await signInWith(testBrowser(appUrl));
@@ -168,7 +168,7 @@ describe('somebody new', () => {
     expect(browser.cookies()['groundwork.session_token']).not.toBe(before);
   });
 
-  test('is known again, with the address of the first time, when the provider’s address has changed', async () => {
+  test('is recognized after the provider’s address has changed, and keeps the first address', async () => {
     const first = testBrowser(appUrl);
     await signInWith(first);
     const { email, ...rest } = provider.person;
@@ -219,8 +219,8 @@ describe('somebody new', () => {
   );
 });
 
-describe('somebody who has an account', () => {
-  test('finds it by the address that the provider has confirmed, and keeps the password', async () => {
+describe('a person with an account', () => {
+  test('is signed in to it by the verified address, and keeps the password', async () => {
     const id = await anAccount(provider.person.email as string);
     const browser = testBrowser(appUrl);
     expect(await signInWith(browser)).toBe('/dashboard');
@@ -266,7 +266,7 @@ describe('somebody who has an account', () => {
     },
   );
 
-  test('comes to the same one from a second provider with the same address', async () => {
+  test('is signed in to the same account by a second provider with the same address', async () => {
     const one = testBrowser(appUrl);
     await signInWith(one);
     google.person = { ...provider.person, sub: 'of Google' };
@@ -277,7 +277,7 @@ describe('somebody who has an account', () => {
     expect((await accountsOf(id)).map(({ provider_id }) => provider_id)).toEqual(['google', 'oidc']);
   });
 
-  test('does not lose it to whom the provider gives the address later', async () => {
+  test('keeps it when the provider assigns the address to another person', async () => {
     const owner = testBrowser(appUrl);
     await signInWith(owner);
     provider.person = { ...provider.person, sub: 'the successor' };
@@ -298,9 +298,9 @@ describe('somebody who has an account', () => {
   });
 });
 
-describe('afterwards', () => {
+describe('the redirect after signing in', () => {
   test.each(['/dashboard/tasks?task=1&tab=a,b#comments', '/settings'])(
-    'the page that was asked for comes: %s',
+    'leads to the requested page: %s',
     async (to) => {
       expect(await signInWith(testBrowser(appUrl), 'oidc', to)).toBe(to);
     },
@@ -314,11 +314,11 @@ describe('afterwards', () => {
     '/.//evil.example',
     'javascript:alert(1)',
     'dashboard',
-  ])('no other site does: %j', async (to) => {
+  ])('never redirects to another site: %j', async (to) => {
     expect(await signInWith(testBrowser(appUrl), 'oidc', to)).toBe('/dashboard');
   });
 
-  test('a failure keeps the page that was asked for', async () => {
+  test('a failure keeps the requested page', async () => {
     provider.refuses = true;
     const browser = testBrowser(appUrl);
     const path = await signInWith(browser, 'oidc', '/dashboard/teams');
@@ -328,7 +328,7 @@ describe('afterwards', () => {
 });
 
 describe('the state', () => {
-  test('is worth nothing to another browser', async () => {
+  test('is not valid in another browser', async () => {
     const [mallory, victim] = [testBrowser(appUrl), testBrowser(appUrl)];
     const answer = await almost(mallory);
     await expectRefused(victim, await deliver(victim, answer), messages.auth.providerExpired);
@@ -371,7 +371,7 @@ describe('the state', () => {
     await expectRefused(other, await deliver(other, next), messages.auth.providerFailed);
   });
 
-  test('that was begun with one provider does not end with another', async () => {
+  test('is not valid with another provider', async () => {
     const browser = testBrowser(appUrl);
     const asked = new URL(await browser.start('oidc'));
     const other = new URL(await browser.start('google'));
@@ -384,7 +384,7 @@ describe('the state', () => {
 });
 
 describe('the answer of the provider', () => {
-  test('belongs to the browser that asked: a code of somebody else’s attempt is refused (PKCE)', async () => {
+  test('is bound to the browser: a code of another attempt is refused (PKCE)', async () => {
     const [mallory, victim] = [testBrowser(appUrl), testBrowser(appUrl)];
     const stolen = await almost(mallory);
     const own = await almost(victim);
@@ -392,7 +392,7 @@ describe('the answer of the provider', () => {
     await expectRefused(victim, await deliver(victim, own), messages.auth.providerFailed);
   });
 
-  test('names the issuer that was asked', async () => {
+  test('must name the expected issuer', async () => {
     const browser = testBrowser(appUrl);
     const answer = await almost(browser);
     expect(answer.searchParams.get('iss')).toBe(provider.settings.issuer);
@@ -400,7 +400,7 @@ describe('the answer of the provider', () => {
     await expectRefused(browser, await deliver(browser, answer), messages.auth.providerFailed);
   });
 
-  test.each(['replaced', 'removed'])('carries the nonce of this attempt: %s, it is refused', async (how) => {
+  test.each(['replaced', 'removed'])('must contain the nonce of this attempt: %s, it is refused', async (how) => {
     const browser = testBrowser(appUrl);
     const asked = new URL(await browser.start());
     if (how === 'removed') asked.searchParams.delete('nonce');
@@ -408,7 +408,7 @@ describe('the answer of the provider', () => {
     await expectRefused(browser, (await browser.follow(asked.href)).slice(appUrl.length), messages.auth.providerFailed);
   });
 
-  test('comes to no other address than ours', async () => {
+  test('is accepted only at the callback address', async () => {
     for (const redirect of [
       'https://evil.example/callback',
       `${appUrl}/api/auth/callback/oidc/../evil`,
@@ -422,7 +422,7 @@ describe('the answer of the provider', () => {
     }
   });
 
-  test('is not taken from a userinfo endpoint that speaks of somebody else', async () => {
+  test('is refused if the userinfo endpoint names another subject', async () => {
     const victim = aPerson();
     await anAccount(victim.email);
     provider.answers['/me'] = victim;
@@ -436,14 +436,14 @@ describe('the answer of the provider', () => {
       'an ID token without a signature',
       { access_token: 'x', token_type: 'Bearer', id_token: `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.` },
     ],
-  ])('counts for nothing with %s', async (_, answer) => {
+  ])('is refused with %s', async (_, answer) => {
     provider.answers['/token'] = answer;
     provider.answers['/me'] = aPerson();
     const browser = testBrowser(appUrl);
     await expectRefused(browser, await signInWith(browser), messages.auth.providerFailed);
   });
 
-  test('that it broke leads to the page, whatever it says', async () => {
+  test('with an error leads to the sign-in page', async () => {
     for (const error of ['server_error', '<script>', '']) {
       const browser = testBrowser(appUrl);
       const answer = await almost(browser);
@@ -455,11 +455,11 @@ describe('the answer of the provider', () => {
   });
 });
 
-describe('the beginning', () => {
+describe('starting a sign-in', () => {
   const begin = (payload: unknown, headers: Record<string, string> = {}) =>
     app.ask(null, 'POST', '/auth/sign-in/social', payload, headers);
 
-  test('is a POST of our own pages, with nothing but the provider and a path', async () => {
+  test('needs a POST from this origin with a provider and a path only', async () => {
     expect((await begin({ provider: 'oidc' }, { origin: appUrl })).status).toBe(200);
     expect((await begin({ provider: 'oidc' }, { origin: 'https://evil.example' })).status).toBe(403);
     expect(
@@ -487,7 +487,7 @@ describe('the beginning', () => {
     'GET /auth/callback',
     'POST /auth/link-social',
     'POST /auth/oauth2/link',
-  ])('%s does not exist', async (operation) => {
+  ])('%s answers 404', async (operation) => {
     const [method = '', path = ''] = operation.split(' ');
     expect(
       (await app.ask(null, method as 'GET', path, method === 'POST' ? {} : undefined, { origin: appUrl })).status,
@@ -523,7 +523,7 @@ describe('the beginning', () => {
   test.each([
     [true, '/dashboard'],
     [false, '/authentication/signin?error=email_not_verified'],
-  ])('at GitHub ends with the address that GitHub calls verified: %j', async (verified, end) => {
+  ])('at GitHub uses the verified address: %j', async (verified, end) => {
     const { email } = aPerson();
     const answers: Record<string, object> = {
       'https://github.com/login/oauth/access_token': { access_token: 'x', token_type: 'bearer' },
@@ -553,7 +553,7 @@ describe('the beginning', () => {
     if (verified) expect(await accountOf(browser)).toMatchObject({ email, first_name: 'Nadia', last_name: 'Rahman' });
   });
 
-  test('is limited for one address', async () => {
+  test('is rate limited for a network address', async () => {
     await begin({ provider: 'oidc' });
     await app.admin.query("update auth.attempts set count = 30 where key like 'address:%'");
     const { status, body } = await begin({ provider: 'oidc' });
@@ -561,7 +561,7 @@ describe('the beginning', () => {
   });
 });
 
-test('the pages are told which providers there are, and nothing else of them', async () => {
+test('pages receive only ids and names of the providers', async () => {
   const { body } = await app.ask(null, 'GET', '/profile');
   expect(body.providers).toEqual([
     { id: 'google', name: 'Harbour ID' },
@@ -590,7 +590,7 @@ describe('a provider', () => {
     id_token_signing_alg_values_supported: ['RS256'],
   };
 
-  test('that cannot be reached says so, and works as soon as it can', async () => {
+  test('that is unreachable answers an error, and works as soon as it is back', async () => {
     const begin = await started('https://accounts.google.com', 'google');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
     const { status, body } = await begin();
@@ -612,14 +612,14 @@ describe('a provider', () => {
     );
   });
 
-  test('that is away keeps nobody from another', async () => {
+  test('that is unreachable does not affect other providers', async () => {
     const away = { ...google.settings, issuer: 'http://127.0.0.1:1' };
     other = await testApp({ changes: { providers: [away, provider.settings] } });
     const begin = (id: string) => other.ask(null, 'POST', '/auth/sign-in/social', { provider: id });
     expect([(await begin('google')).status, (await begin('oidc')).status]).toEqual([503, 200]);
   });
 
-  test('that calls itself otherwise than it is set up is not used', async () => {
+  test('with another issuer than configured is not used', async () => {
     const begin = await started('https://id.example');
     for (const document of [
       googles,
@@ -631,7 +631,7 @@ describe('a provider', () => {
     }
   });
 
-  test('that is gone when somebody comes back leads to the page', async () => {
+  test('that is unreachable during the callback leads to the sign-in page', async () => {
     const begin = await started(provider.settings.issuer ?? '');
     const answer = await begin();
     const state = new URL(answer.body.url).searchParams.get('state');
@@ -648,7 +648,7 @@ describe('a provider', () => {
   });
 });
 
-describe('it would be noticed', () => {
+describe('a planted defect is noticed', () => {
   test.each([
     ['that a state works twice', 'works once, and so does the code', rowsStay('auth.verifications')],
     [

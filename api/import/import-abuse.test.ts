@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { sampleAccount } from './legacy-sample.ts';
 
-describe('somebody who imports', () => {
+describe('a person who imports', () => {
   let app: TestApp;
   let mallory: TestPerson;
   let team: string;
@@ -22,7 +22,7 @@ describe('somebody who imports', () => {
   const signIn = (person: TestPerson, { email, password }: { email: string; password: string } = sampleAccount) =>
     app.ask(person, 'POST', '/import/legacy-auth', { email, password });
 
-  test('as another uid is refused, wherever one is named', async () => {
+  test('as another uid is refused in every operation', async () => {
     await signIn(mallory);
     for (const [method, path, body] of [
       ['POST', '/import/legacy-auth/verify', { uid: 'u-2' }],
@@ -38,7 +38,7 @@ describe('somebody who imports', () => {
     });
   });
 
-  test('with the sign-in of somebody else is refused: it is bound to one session here', async () => {
+  test('with the sign-in of another person is refused, because it is bound to a session', async () => {
     const nadia = await app.person('Nadia Rahman');
     await signIn(nadia);
     for (const path of [
@@ -55,7 +55,7 @@ describe('somebody who imports', () => {
     expect((await app.ask(mallory, 'GET', '/import/source')).body.account).toBeNull();
   });
 
-  test('and guesses passwords is stopped: by person, by account there, by address', async () => {
+  test('and guesses passwords is rate limited by person, legacy account and network address', async () => {
     const guess = async (person: TestPerson, email: string) =>
       (await signIn(person, { email, password: 'Guess-1' })).status;
     const times = async (most: number, work: (n: number) => Promise<number>) => {
@@ -80,7 +80,7 @@ describe('somebody who imports', () => {
     expect(statuses).toContain(429);
   });
 
-  test('reads nothing of the imports of others, and ends none', async () => {
+  test('cannot read or cancel the imports of others', async () => {
     const nadia = await app.person('Nadia Rahman');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, nadia.id]);
     await signIn(nadia);
@@ -94,7 +94,7 @@ describe('somebody who imports', () => {
     expect((await app.ask(mallory, 'GET', `/imports?team_id=${team}`)).body.items).toEqual([]);
   });
 
-  test('into a team that is not theirs is refused, into one that they leave ends', async () => {
+  test('into another team is refused; after leaving the team the import ends', async () => {
     await signIn(mallory);
     const theirs = await app.team('Harbour District', await app.person('Nadia Rahman'));
     expect((await app.ask(mallory, 'POST', '/imports', { team_id: theirs, template_ids: ['tpl-church'] })).status).toBe(
@@ -115,7 +115,7 @@ describe('somebody who imports', () => {
     expect((await app.admin.query('select from tpl_templates where owner_team_id = $1', [team])).rowCount).toBe(0);
   });
 
-  test('and signs out brings no more', async () => {
+  test('and signs out imports nothing more', async () => {
     await signIn(mallory);
     await app.ask(mallory, 'POST', '/imports', { team_id: team, template_ids: ['tpl-church'] });
     await app.admin.query('delete from auth.sessions where user_id = $1', [mallory.id]);
@@ -125,7 +125,7 @@ describe('somebody who imports', () => {
     expect((await app.admin.query('select from tpl_templates where owner_team_id = $1', [team])).rowCount).toBe(0);
   });
 
-  test('as a member who may not invite invites nobody', async () => {
+  test('without the right to invite invites nobody', async () => {
     const mai = await app.person('Mai');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, mai.id]);
     await signIn(mai);
@@ -143,7 +143,7 @@ describe('somebody who imports', () => {
     expect((await app.admin.query('select from team_invitations where team_id = $1', [team])).rowCount).toBe(0);
   });
 
-  test('asks for no more than a person needs, and says when to come back', async () => {
+  test('is rate limited with Retry-After', async () => {
     await signIn(mallory);
     const statuses = await Promise.all(
       Array.from(

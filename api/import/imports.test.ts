@@ -48,8 +48,8 @@ async function bring(chosen: object, person = nadia) {
 const inTeam = async (table: string, column = 'team_id') =>
   Number((await app.admin.query(`select count(*) from ${table} where ${column} = $1`, [team])).rows[0].count);
 
-describe('signing in there', () => {
-  test('answers who it is, once for 15 minutes, and says what is wrong to the letter', async () => {
+describe('signing in to the older product', () => {
+  test('returns the account, lasts 15 minutes, and fails with the specified messages', async () => {
     expect((await app.ask(nadia, 'POST', '/import/legacy-auth', { email: '', password: 'x' })).body.error).toBe(
       messages.import.bothNeeded,
     );
@@ -66,8 +66,8 @@ describe('signing in there', () => {
   });
 });
 
-describe('what is brought', () => {
-  test('templates, maps and people come whole; a second run adds nothing', async () => {
+describe('what is imported', () => {
+  test('templates, maps and people are imported completely; a second run adds nothing', async () => {
     await signIn();
     const chosen = {
       template_ids: ['tpl-church', 'tpl-archive'],
@@ -158,7 +158,7 @@ describe('what is brought', () => {
     ).toBe(404);
   });
 
-  test('the report distinguishes invited people, duplicates, earlier invitations, members, oneself and missing addresses', async () => {
+  test('the report distinguishes new and earlier invitations, members and missing addresses', async () => {
     await signIn();
     const { users } = (await app.ask(nadia, 'GET', '/import/legacy-data/users')).body as {
       users: { uid: string; email: string }[];
@@ -194,7 +194,7 @@ describe('what is brought', () => {
     ]);
   });
 
-  test('a job that is killed between two things goes on where it was', async () => {
+  test('a job that is killed between two steps resumes', async () => {
     await signIn();
     const started = await app.ask(nadia, 'POST', '/imports', { team_id: team, user_ids: ['u-2', 'u-3', 'u-4'] });
     const task = app.tasks.pop();
@@ -213,7 +213,7 @@ describe('what is brought', () => {
     expect(await inTeam('team_invitations')).toBe(3);
   });
 
-  test('a cancelled import brings nothing more', async () => {
+  test('a cancelled import adds nothing more', async () => {
     await signIn();
     const { body } = await app.ask(nadia, 'POST', '/imports', { team_id: team, template_ids: ['tpl-church'] });
     const task = app.tasks.pop();
@@ -223,7 +223,7 @@ describe('what is brought', () => {
     expect(await inTeam('tpl_templates', 'owner_team_id')).toBe(0);
   });
 
-  test('how far a large map is can be seen; cancelled in the middle, nothing of it stays', async () => {
+  test('the progress of a large map is visible; cancelling removes its nodes', async () => {
     await signIn();
     const { body } = await app.ask(nadia, 'POST', '/imports', {
       team_id: team,
@@ -252,7 +252,7 @@ describe('what is brought', () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test('invitations are not a flood: after the first twenty the mails wait', async () => {
+  test('after twenty invitations the mails are delayed', async () => {
     await signIn();
     const { user } = await bring({ user_ids: Array.from({ length: 40 }, (_, n) => `u-${n + 1}`) });
     expect(user.created).toBeGreaterThan(30);
@@ -261,10 +261,10 @@ describe('what is brought', () => {
   });
 });
 
-describe('its end', () => {
+describe('the end of an import', () => {
   const inbox = async () => (await app.ask(nadia, 'GET', '/notifications')).body.items;
 
-  test('is told to whoever imports, in the app, and by mail as they chose', async () => {
+  test('notifies the person in the app, and by mail if chosen', async () => {
     await signIn();
     await app.ask(nadia, 'PUT', '/notifications/preferences', { kind: 'import', in_app: true, mail: 'now' });
     const done = await bring({ template_ids: ['tpl-visit'] });
@@ -277,7 +277,7 @@ describe('its end', () => {
     expect(mails[0]?.text).toContain(`${app.settings.appUrl}/dashboard/import?run=${done.id}`);
   });
 
-  test('that stands still is found by the hourly sweep; not one that still runs, or was ended by hand', async () => {
+  test('is set by the hourly sweep for stalled imports, not for running or cancelled ones', async () => {
     await signIn();
     const [old, young, cancelled] = await Promise.all(
       ['tpl-visit', 'tpl-church', 'tpl-prayer'].map(
@@ -300,7 +300,7 @@ describe('its end', () => {
     expect(await inbox()).toMatchObject([{ import: { id: old, status: 'failed' } }]);
   });
 
-  test('a sign-in there does not lie on when no import can need it', async () => {
+  test('leaves an expired sign-in to the older product for one hour only', async () => {
     await signIn();
     const kept = async () => (await app.admin.query('select from auth.import_sessions')).rowCount;
     await app.admin.query("update auth.import_sessions set expires_at = now() - interval '30 minutes'");

@@ -8,7 +8,7 @@ import { hiddenUrls } from '../testing/test-addresses.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { listening } from '../testing/test-server.ts';
 
-describe('an older product that means ill', () => {
+describe('a malicious older product', () => {
   let source: Awaited<ReturnType<typeof listening>>;
   let answer: RequestListener;
   let app: TestApp;
@@ -53,7 +53,7 @@ describe('an older product that means ill', () => {
     return { run, items };
   }
 
-  test('100 MB are not read to their end', async () => {
+  test('100 MB are not read to the end', async () => {
     let written = 0;
     answer = (_, response) => {
       response.setHeader('content-type', 'application/json');
@@ -71,7 +71,7 @@ describe('an older product that means ill', () => {
     expect(written).toBeLessThan(60);
   });
 
-  test('a slow drip ends after ten seconds', { timeout: 20_000 }, async () => {
+  test('a slow answer (slow drip) times out after ten seconds', { timeout: 20_000 }, async () => {
     answer = (_, response) => {
       response.setHeader('content-type', 'application/json');
       const drip = setInterval(() => response.write(' '), 200);
@@ -81,7 +81,7 @@ describe('an older product that means ill', () => {
     expect(limits.import.answerMs).toBe(10_000);
   });
 
-  test('addresses inside the network: none that it sends is asked, by a redirect or from what it holds', async () => {
+  test('addresses inside the network in redirects or data are not requested (SSRF)', async () => {
     let reached = 0;
     const inside = await listening((_, response) => {
       reached++;
@@ -127,7 +127,7 @@ describe('an older product that means ill', () => {
     inside.close();
   });
 
-  test('what is asked for leads nowhere else in it', async () => {
+  test('ids cannot change the requested path', async () => {
     const asked: (string | undefined)[] = [];
     answer = ({ url }: IncomingMessage, response) => {
       asked.push(url);
@@ -145,14 +145,14 @@ describe('an older product that means ill', () => {
     ['no JSON', '{"templates": [', 'application/json', 200],
     ['another shape', '{"templates": {"__proto__": {"polluted": true}}}', 'application/json', 200],
     ['a part of an answer', '{"templates":[]}', 'application/json; charset=utf-8', 206],
-  ])('%s is not passed on', async (_, body, type, status) => {
+  ])('%s is not forwarded', async (_, body, type, status) => {
     answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body);
     const said = await templates();
     expect(said.status).toBe(503);
     expect(JSON.stringify(said.body)).not.toMatch(/script|polluted/);
   });
 
-  test('a hostile template and its map come without what is hostile in them', async () => {
+  test('a hostile template and its map are imported without hostile content', async () => {
     const names = [
       '__proto__',
       'constructor',
@@ -205,7 +205,7 @@ describe('an older product that means ill', () => {
     expect(rows).toEqual([{ fields: expect.objectContaining({ ok: '<script>alert(1)</script>' }) }]);
   });
 
-  test('an entry that cannot be read keeps no other away, and is named', async () => {
+  test('an entry that cannot be parsed is reported and does not affect the others', async () => {
     const torn = [
       { name: 'No id' },
       7,
@@ -233,7 +233,7 @@ describe('an older product that means ill', () => {
     });
   });
 
-  test('a map of more nodes than may be is a line of the report, and the next one comes', async () => {
+  test('a map of more nodes than the limit is reported, and the next one is imported', async () => {
     const nodes = Array.from({ length: limits.legacy.nodes + 1 }, (_, n) => ({ id: n }));
     answerWith({
       '/templates': { templates: [{ id: 'plain', name: 'Plain' }] },
@@ -251,7 +251,7 @@ describe('an older product that means ill', () => {
     ]);
   });
 
-  test('that is gone in the middle ends the import with what came', async () => {
+  test('an outage ends the import and keeps what was imported', async () => {
     answerWith({ '/templates': { templates: [{ id: 'last', name: 'Last' }] } });
     const { body } = await app.ask(nadia, 'POST', '/imports', {
       team_id: team,

@@ -28,13 +28,13 @@ async function signedIn() {
   return session;
 }
 
-test('what a bridge has to answer is written down; `vitest -u` writes it anew', async () => {
+test('the document of a bridge is up to date (`vitest -u` writes it)', async () => {
   await expect(`${JSON.stringify(bridgeDocument(), null, 2)}\n`).toMatchFileSnapshot(
     '../../docs/import-bridge.gen.json',
   );
 });
 
-test('every answer of the example is as the document says', async () => {
+test('every answer of the sample bridge matches the document', async () => {
   const { credential } = await signedIn();
   const ask = async (path: string, init: RequestInit = { headers: { authorization: `Bearer ${credential}` } }) => {
     const answer = await fetch(url + path, init);
@@ -59,7 +59,7 @@ test('every answer of the example is as the document says', async () => {
   }
 });
 
-test('the sample comes through the bridge as it comes without', async () => {
+test('the sample is the same with and without the bridge', async () => {
   const there = await signedIn();
   const here = { ...there, credential: 'sample' };
   expect(there).toMatchObject({ uid, email, displayName: sampleAccount.displayName });
@@ -73,7 +73,7 @@ test('the sample comes through the bridge as it comes without', async () => {
   expect(await source.map(there, '../templates')).toBeNull();
 });
 
-test('a wrong password is no account; a token that is none is a sign-in that has ended', async () => {
+test('a wrong password is refused; an invalid token counts as an expired sign-in', async () => {
   expect(await source.signIn(email, 'Wrong-2026')).toBeNull();
   const stranger = { ...(await signedIn()), credential: 'made up' };
   await expect(source.templates(stranger)).rejects.toMatchObject({ status: 403 });

@@ -127,7 +127,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('signs in with a password and reads everything with the rights of that account', async () => {
+test('signs in with a password and reads with the rights of that account', async () => {
   expect(await source.signIn('pat@old.example', 'Wrong-1')).toBeNull();
   const session = await source.signIn('pat@old.example', 'Right-1');
   expect(session).toEqual({ uid: 'pat', email: 'pat@old.example', displayName: 'Pat Keller', credential: 'id-token' });

@@ -6,7 +6,7 @@ import { convertedNodes } from '@groundwork/contract/legacy-tree';
 import { expect, test } from 'vitest';
 import { sampleAccount, sampleMaps, sampleOrganizations, sampleTemplates, sampleUsers } from './legacy-sample.ts';
 
-test('the sample holds what an import has to deal with', () => {
+test('the sample contains all kinds of invalid data', () => {
   const types = new Set(sampleTemplates.flatMap(({ fields = [] }) => fields.map(({ type }) => type)));
   for (const type of [
     'location',
@@ -32,7 +32,7 @@ test('the sample holds what an import has to deal with', () => {
   expect(sampleUsers).toContainEqual(expect.objectContaining({ uid: sampleAccount.uid, email: sampleAccount.email }));
 });
 
-test('all of it is read, and what does not come across is said', () => {
+test('all of it is parsed, and everything that is not imported is reported', () => {
   const templates = sampleTemplates.map((template) => convertedTemplate(legacyTemplate.parse(template)));
   expect(
     templates.map(({ name, fields, altered, refused }) => [name, fields.length, altered.length, refused.length]),

@@ -67,7 +67,7 @@ const hurry = () =>
   database.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
 const soon = { timeout: 15_000, interval: 50 };
 
-test('preparing twice changes nothing, and what an earlier version prepared becomes as it is now', async () => {
+test('preparing twice changes nothing, and updates queues of earlier versions', async () => {
   const tables = async () =>
     (await database.admin.query("select tablename from pg_tables where schemaname = 'jobs' order by 1")).rows;
   const queues = async () =>
@@ -84,7 +84,7 @@ test('preparing twice changes nothing, and what an earlier version prepared beco
   expect([await tables(), await queues()]).toEqual(before);
 });
 
-test('a mail whose delivery fails is kept and delivered later, and nothing of it is logged', async () => {
+test('a mail whose delivery fails is delivered later, and its content is not logged', async () => {
   const delivered: Mail[] = [];
   let failures = 2;
   const jobs = await started(async (sent) => {
@@ -110,7 +110,7 @@ test('a mail whose delivery fails is kept and delivered later, and nothing of it
   for (const secret of ['nadia@harbour.example', 'Secret', 'token=abc']) expect(logged.text()).not.toContain(secret);
 });
 
-test('a mail that was queued while no server ran is delivered by the next one', async () => {
+test('a mail that was queued while no server ran is delivered by the next server', async () => {
   const first = await started(async () => {
     throw new Error('421 mail server is down');
   });
@@ -127,7 +127,7 @@ test('a mail that was queued while no server ran is delivered by the next one', 
   await second.stop();
 });
 
-test('a mail that fails holds up no other', async () => {
+test('a mail that fails delays no other', async () => {
   const delivered: string[] = [];
   const jobs = await started(async ({ subject }) => {
     if (subject === 'Bad 3') throw new Error('550 no such person');
@@ -154,7 +154,7 @@ test('a mail is marked as sent before the next begins, so that a crash repeats a
   expect(Math.max(...unmarked)).toBe(0);
 });
 
-test('mails that waited for an unreachable mail server go out when it is back; refused mails keep waiting', async () => {
+test('mails go out when an unreachable mail server is back; refused mails keep waiting', async () => {
   const delivered: string[] = [];
   let away = true;
   const jobs = await started(async ({ subject }) => {

@@ -49,7 +49,7 @@ const ended = (stream: TestStream, timeout = 1000) =>
   vi.waitFor(() => expect(stream.state.endedAt).not.toBeNull(), { timeout, interval: 10 });
 
 describe('a stream', () => {
-  test('tells a member what another one does, and in which order positions stand', async () => {
+  test('tells a member what another one does, with ordered positions', async () => {
     const stream = await listenAs(mai);
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -64,7 +64,7 @@ describe('a stream', () => {
     expect(stream.events[1]?.id).not.toBe(stream.events[0]?.id);
   });
 
-  test('names the tab to the person who works in it, and to nobody else', async () => {
+  test('names the tab to its own person only', async () => {
     const [hers, his] = [await listenAs(nadia), await listenAs(mai)];
     const tab = randomUUID();
     await addTask('Book the hall', { 'x-groundwork-tab': tab });
@@ -74,7 +74,7 @@ describe('a stream', () => {
     expect([tabs(hers), tabs(his)]).toEqual([new Set([tab]), new Set([null])]);
   });
 
-  test('tells of nothing that happens in another team, and of nothing that is for another person', async () => {
+  test('contains nothing of other teams or for other persons', async () => {
     const stream = await listenAs(mai);
     const other = await app.team('Hill Street', nadia);
     await app.admin.query("insert into goals (team_id, title) select $1, 'Goal ' || n from generate_series(1, 500) n", [
@@ -97,7 +97,7 @@ describe('a stream', () => {
     expect(stream.events.flatMap(({ changes }) => changes.map(({ table }) => table))).toEqual(['notifications']);
   });
 
-  test('comes at most twice a second, the first at once and the last never lost', async () => {
+  test('sends at most two events a second, the first at once, and loses none', async () => {
     const stream = await listenAs(mai);
     const began = performance.now();
     const { rows } = await app.admin.query(
@@ -119,7 +119,7 @@ describe('a stream', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(400);
   });
 
-  test('names no rows when they are too many', async () => {
+  test('names no rows when there are too many', async () => {
     const stream = await listenAs(mai);
     await app.admin.query(
       "insert into tasks (team_id, goal_id, title) select $1, $2, 'Chair ' || n from generate_series(1, 500) n",
@@ -131,7 +131,7 @@ describe('a stream', () => {
   });
 });
 
-test('what happens to a map is told by its rows and the map; 10,000 of them without naming any', async () => {
+test('changes of a map name its rows and the map, or no rows when 10,000 change', async () => {
   const { rows } = await app.admin.query(
     `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
      insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
@@ -201,7 +201,7 @@ test('what happens to a map is told by its rows and the map; 10,000 of them with
   expect(last()).toEqual([unnamed]);
 }, 30_000);
 
-test('a stream about one team says that something is there for its reader in another, and not what', async () => {
+test('a stream of one team tells its reader of news in another team, without rows', async () => {
   const other = await app.team('Hill Street', nadia, mai);
   const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
   await app.admin.query("insert into notifications (team_id, user_id, kind) values ($1, $2, 'mention')", [
@@ -215,7 +215,7 @@ test('a stream about one team says that something is there for its reader in ano
   expect(toldOf(hers)).toEqual([]);
 });
 
-test('a stream of one team reports that its reader’s membership of another began, changed or ended, to that reader only', async () => {
+test('a stream of one team reports changes of its reader’s other memberships, to that reader only', async () => {
   const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
   const other = await app.team('Hill Street', await app.person('Peter Brandt'));
   for (const [index, change] of [
@@ -233,7 +233,7 @@ test('a stream of one team reports that its reader’s membership of another beg
   expect(hers.events).toEqual([]);
 });
 
-describe('a stream about no team', () => {
+describe('a stream without a team', () => {
   const listenAlone = async (person: TestPerson) => {
     const stream = await openStream(address, person, {});
     open.push(stream);
@@ -241,7 +241,7 @@ describe('a stream about no team', () => {
   };
   const tables = (stream: TestStream) => stream.events.flatMap(({ changes }) => changes.map(({ table }) => table));
 
-  test('tells whoever has none of an invitation and of their first membership, and of nobody else’s', async () => {
+  test('tells a person without a team of their invitations and first membership only', async () => {
     const [ivo, lena] = [await app.person('Ivo Kranjc'), await app.person('Lena Vogt')];
     const [his, hers] = [await listenAlone(ivo), await listenAlone(lena)];
     const invite = ({ email }: TestPerson) => app.ask(nadia, 'POST', `/teams/${team_id}/invitations`, { email });
@@ -256,7 +256,7 @@ describe('a stream about no team', () => {
     expect([tables(his), tables(hers)].flat()).not.toContain('tasks');
   });
 
-  test('ends with the session, and with no team', async () => {
+  test('ends with the session, and continues without teams', async () => {
     const stream = await listenAlone(mai);
     await app.ask(nadia, 'DELETE', `/teams/${team_id}/members/${mai.id}`);
     await until(() => expect(tables(stream)).toContain('team_memberships'));
@@ -267,8 +267,8 @@ describe('a stream about no team', () => {
   });
 });
 
-describe('what was missed', () => {
-  test('is told after the last event that was read, whichever way it is named', async () => {
+describe('replay of missed events', () => {
+  test('starts after the last received event, given by header or query', async () => {
     const stream = await listenAs(mai);
     await addTask('Book the hall');
     await until(() => expect(stream.events).toHaveLength(1));
@@ -284,7 +284,7 @@ describe('what was missed', () => {
     }
   });
 
-  test('is told for a while before the first event', async () => {
+  test('covers a given time before the first event', async () => {
     const task = await addTask('Book the hall');
     const stream = await listenAs(mai, { ago: 1000 });
     await until(() => expect(stream.told('tasks')).toEqual([task]));
@@ -293,7 +293,7 @@ describe('what was missed', () => {
     expect(later.events).toEqual([]);
   });
 
-  test('is nothing when nothing happened', async () => {
+  test('is empty when nothing has changed', async () => {
     const { state } = await listenAs(mai);
     const again = await listenAs(mai, { last_event_id: state.id });
     await pause(100);
@@ -302,12 +302,12 @@ describe('what was missed', () => {
   });
 
   const unknown = ['', 'x', '-1', '99999999999999999999', `${'0'.repeat(12)}.1`, randomUUID()];
-  test.each(unknown)('is everything after an event that nobody knows: %j', async (last_event_id) => {
+  test.each(unknown)('is a resync for an unknown position: %j', async (last_event_id) => {
     const stream = await listenAs(mai, { last_event_id });
     await until(() => expect(stream.events.map(({ name }) => name)).toEqual(['resync']));
   });
 
-  test('is everything after a position that is ahead, or too long ago', async () => {
+  test('is a resync for a position that is ahead, or too old', async () => {
     const { id } = (await listenAs(mai)).state;
     const era = id.split('.')[0];
     const ahead = await listenAs(mai, { last_event_id: `${era}.999999` });
@@ -324,7 +324,7 @@ describe('what was missed', () => {
     await until(() => expect(old.events.map(({ name }) => name)).toEqual(['resync']));
   });
 
-  test('is told to nobody by another person’s position', async () => {
+  test('contains nothing for another person, even from that person’s position', async () => {
     const { state } = await listenAs(nadia);
     const { id } = state;
     expect(
@@ -368,7 +368,7 @@ describe('a stream ends within a second', () => {
     expect(stream.events.at(-1)?.name).toBe('ended');
   });
 
-  test('and what happens after the removal is not told, even in the same moment', async () => {
+  test('and changes after the removal are not sent, even at the same moment', async () => {
     const stream = await listenAs(mai);
     await app.admin.query('begin');
     await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team_id, mai.id]);
@@ -379,24 +379,24 @@ describe('a stream ends within a second', () => {
   });
 });
 
-describe('who may not listen is refused', () => {
+describe('a stream is refused', () => {
   const get = (person: TestPerson | null, query: string) => app.ask(person, 'GET', `/events${query}`);
 
-  test('nobody without a session', async () => {
+  test('without a session', async () => {
     expect(await get(null, `?team_id=${team_id}`)).toMatchObject({
       status: 401,
       body: { error: 'User not authenticated', code: 'UNAUTHORIZED' },
     });
   });
 
-  test('the team of others as one that does not exist', async () => {
+  test('for another team, like for one that does not exist', async () => {
     const peter = await app.person('Peter Brandt');
     const [foreign, missing] = [await get(peter, `?team_id=${team_id}`), await get(peter, `?team_id=${randomUUID()}`)];
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
   });
 
-  test('what is not asked as documented', async () => {
+  test('with invalid parameters', async () => {
     for (const query of [
       '?team_id=',
       '?team_id=x',
@@ -407,7 +407,7 @@ describe('who may not listen is refused', () => {
       expect((await get(mai, query)).status).toBe(400);
   });
 
-  test('the twenty-first stream of one person', async () => {
+  test('as the twenty-first stream of one person', async () => {
     for (let n = 0; n < 20; n++) expect((await listenAs(mai)).status).toBe(200);
     expect((await listenAs(mai)).status).toBe(429);
     open[0]?.close();
@@ -417,7 +417,7 @@ describe('who may not listen is refused', () => {
 });
 
 describe('when something breaks', () => {
-  test('a cut connection to the database is made again, and everybody is told to read everything', async () => {
+  test('a lost database connection is restored, and all streams resync', async () => {
     const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
     const cut = await app.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -429,7 +429,7 @@ describe('when something breaks', () => {
     await until(() => expect(his.told('tasks')).toEqual([task]));
   });
 
-  test('who does not read is cut off; who does reads on', async () => {
+  test('a client that does not read is disconnected; others are not affected', async () => {
     const slow = await listenAs(mai, {}, { reading: false });
     const quick = await listenAs(mai);
     // These notices make an event of 3 MB. The buffers of a socket hold only a few of them for a client that does not
@@ -454,7 +454,7 @@ describe('when something breaks', () => {
   }, 30_000);
 });
 
-test('a server that stops ends its streams and says when to come back', async () => {
+test('a server that stops ends its streams with a reconnection delay', async () => {
   const stopping = await testApp();
   const ivo = await stopping.person('Ivo Kranjc');
   const stream = await openStream(await stopping.app.listen({ port: 0, host: '127.0.0.1' }), ivo, {

@@ -60,8 +60,8 @@ const peopleIn = (stream: TestStream, at = map) =>
     .findLast(({ map_id }) => map_id === at)
     ?.people.map(({ user, node_id }) => [user.full_name, node_id]);
 
-describe('who is at a map', () => {
-  test('is told also of somebody who comes while the database is asked about the others', async () => {
+describe('presence at a map', () => {
+  test('includes a person who arrives during the database query', async () => {
     const hers = await listenAs(nadia);
     const come = ({ id }: TestPerson) =>
       app.admin.query("select pg_notify('groundwork', $1)", [
@@ -79,7 +79,7 @@ describe('who is at a map', () => {
     await until(() => expect(peopleIn(hers)).toHaveLength(2));
   });
 
-  test('is told to the others of the team when somebody comes, moves and leaves, and at the start of a stream', async () => {
+  test('is sent to the team when a person comes, moves and leaves, and when a stream opens', async () => {
     const hers = await listenAs(nadia);
     expect(await beAt(mai)).toMatchObject({ status: 200, body: { success: true } });
     await until(() => expect(peopleIn(hers)).toEqual([['Mai Nguyễn', null]]));
@@ -102,7 +102,7 @@ describe('who is at a map', () => {
     await until(() => expect(peopleIn(hers)).toEqual([['Nadia Rahman', null]]));
   });
 
-  test('is not told again when somebody says that they are still there', async () => {
+  test('is not sent again when a client renews it', async () => {
     const hers = await listenAs(nadia);
     for (let n = 0; n < 3; n++) await beAt(mai, node);
     await until(() => expect(peopleIn(hers)).toEqual([['Mai Nguyễn', node]]));
@@ -110,7 +110,7 @@ describe('who is at a map', () => {
     expect(toldOf(hers)).toHaveLength(1);
   });
 
-  test('changes when somebody’s last stream ends', async () => {
+  test('changes when the last stream of a person ends', async () => {
     const [hers, his] = [await listenAs(nadia), await listenAs(mai)];
     const second = await listenAs(mai);
     await beAt(mai);
@@ -122,7 +122,7 @@ describe('who is at a map', () => {
     await until(() => expect(peopleIn(hers)).toEqual([]));
   });
 
-  test('takes turns with what changes, two events a second at most, and the last state is told', async () => {
+  test('alternates with changes, at most two events a second, and ends with the last state', async () => {
     const hers = await listenAs(nadia);
     const began = performance.now();
     for (let n = 0; n < 100; n++) {
@@ -139,7 +139,7 @@ describe('who is at a map', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(400);
   });
 
-  test('is told by another server too', async () => {
+  test('is shared between servers', async () => {
     const hers = await listenAs(nadia);
     const told = { here: true, team: team_id, person: mai.id, tab: null, map, node: null };
     await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify(told)]);
@@ -149,7 +149,7 @@ describe('who is at a map', () => {
   });
 });
 
-test('abuse: who may not see the map can be neither at it nor hear who is', async () => {
+test('abuse: people without access to the map can neither set nor receive presence', async () => {
   const peter = await app.person('Peter Hill');
   const theirTeam = await app.team(`Hill Street ${randomUUID()}`, peter);
   const theirs = await newMap(peter, theirTeam);
@@ -175,7 +175,7 @@ test('abuse: who may not see the map can be neither at it nor hear who is', asyn
   expect(toldOf(peters)).toEqual([]);
 });
 
-test('abuse: who is removed from the team is gone from its maps, with a stream and without', async () => {
+test('abuse: a person removed from the team disappears from its maps, with or without a stream', async () => {
   const ivo = await app.person('Ivo Kranjc');
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, ivo.id]);
   const hers = await listenAs(nadia);
@@ -190,7 +190,7 @@ test('abuse: who is removed from the team is gone from its maps, with a stream a
   await until(() => expect(his.state.endedAt).not.toBeNull());
 });
 
-test('two tabs of one person are two places, and closing one leaves the other', () => {
+test('presence is kept for each tab of a person', () => {
   const here = presence(() => {});
   const inTab = (tab: string, node: string | null) =>
     here.hear({ here: true, team: 'team', person: 'mai', tab, map: 'map', node });
@@ -205,7 +205,7 @@ test('two tabs of one person are two places, and closing one leaves the other', 
   expect([here.at('map'), here.mapsOf('team')]).toEqual([[], []]);
 });
 
-test('abuse: who names ever new tabs is at no more than twenty places of a map', () => {
+test('abuse: a person has at most twenty tabs on a map', () => {
   const here = presence(() => {});
   for (let n = 0; n < 100; n++)
     here.hear({ here: true, team: 'team', person: 'mai', tab: `tab-${n}`, map: 'map', node: `${n}` });
@@ -214,7 +214,7 @@ test('abuse: who names ever new tabs is at no more than twenty places of a map',
   );
 });
 
-test('who says nothing for 45 seconds has left', () => {
+test('presence expires after 45 seconds without renewal', () => {
   vi.useFakeTimers();
   try {
     const changes: string[] = [];

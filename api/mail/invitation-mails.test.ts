@@ -93,7 +93,7 @@ const tokenIn = (text: string | undefined) => /invitation#([\w-]{43})/.exec(text
 const hurry = () => app.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
 
 describe('the mail', () => {
-  test('says who invites to what as what, until when, and leads to the page of the invitation', async () => {
+  test('names inviter, team, role and expiry, and links to the page of the invitation', async () => {
     const { token } = await invite(owner, invited.email, { role_id: 2, first_name: 'Amara' });
     const { status, body } = await send(owner, token);
     expect([status, body]).toEqual([
@@ -124,7 +124,7 @@ describe('the mail', () => {
     }
   });
 
-  test('to somebody without an account says that they join by signing up', async () => {
+  test('to a person without an account explains that they join by signing up', async () => {
     const { token } = await invite(member, address());
     expect((await send(member, token)).body).toMatchObject({ emailSent: true, details: said.sentToNewcomer });
     expect((await arrived())[0]?.text).toContain('Create your account');
@@ -134,7 +134,7 @@ describe('the mail', () => {
     'Nadia\r\nBcc: mallory@evil.example',
     '<img src=x onerror=alert(1)>',
     '"><a href="https://evil.example">',
-  ])('CVE-2026-35600, CVE-2026-35601: %j as a name adds no header and is no HTML', async (name) => {
+  ])('CVE-2026-35600, CVE-2026-35601: %j as a name adds no header and is escaped in HTML', async (name) => {
     await app.admin.query('update teams set name = $2 where id = $1', [team, name.trim()]);
     await app.admin.query('update user_profiles set full_name = $2 where id = $1', [owner.id, name]);
     const { token } = await invite(owner, invited.email, { first_name: name });
@@ -148,7 +148,7 @@ describe('the mail', () => {
     expect(mail?.html).not.toMatch(/<img|<a href="https:\/\/evil/);
   });
 
-  test('is named by its token alone: the other fields are ignored', async () => {
+  test('is chosen by its token only; other fields are ignored', async () => {
     const { token } = await invite(owner, invited.email);
     const lies = { email: 'victim@elsewhere.example', teamId: 'x', roleId: 1, userExists: false };
     expect((await send(owner, token, lies)).body.details).toBe(said.sentToUser);
@@ -156,14 +156,14 @@ describe('the mail', () => {
     expect((await send(owner, token, { html: '<b>' })).status).toBe(400);
   });
 
-  test('is sent for the inviter, owners and admins, and for nobody else', async () => {
+  test('can be sent by the inviter, owners and admins only', async () => {
     const { token } = await invite(member, invited.email);
     for (const person of [member, owner, admin]) expect((await send(person, token)).status).toBe(200);
     for (const person of [other, invited]) expect((await send(person, token)).status).toBe(404);
     expect(smtp.received).toHaveLength(3);
   });
 
-  test('goes to no one whose invitation was answered, withdrawn or has expired', async () => {
+  test('is not sent for answered, withdrawn or expired invitations', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     await app.admin.query('update team_invitations set expires_at = now() where id = $1', [invitation_id]);
     expect((await send(owner, token)).status).toBe(404);
@@ -171,7 +171,7 @@ describe('the mail', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  test('stays away where the invited want none, and comes with the digest where they want that', async () => {
+  test('follows the preferences of the invited person: none, at once or in the digest', async () => {
     for (const mail of ['none', 'digest']) {
       await app.ask(invited, 'PUT', '/notifications/preferences', { kind: 'invitation', in_app: true, mail });
       const { token, invitation_id } = await invite(owner, invited.email);
@@ -191,7 +191,7 @@ describe('the mail', () => {
 });
 
 describe('sending again', () => {
-  test('makes a new token and seven new days; the old token is unknown', async () => {
+  test('makes a new token valid for seven days; the old token becomes unknown', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     await app.admin.query("update team_invitations set expires_at = now() + interval '1 hour' where id = $1", [
       invitation_id,
@@ -209,7 +209,7 @@ describe('sending again', () => {
     );
   });
 
-  test('mail bombing: 20 mails an hour for a team, 10 for an address, then the old token still works', async () => {
+  test('mail bombing: at most 20 mails an hour for a team and 10 for an address', async () => {
     await app.admin.query("insert into auth.attempts values ($1, 19, now() + interval '1 hour')", [
       `invitation-mails:${team}`,
     ]);
@@ -279,7 +279,7 @@ describe('a mail server', () => {
     }, soon);
   });
 
-  test('that says nothing: the answer does not wait for it', async () => {
+  test('that is silent: the answer does not wait for it', async () => {
     smtp.mood = 'hangs';
     const { token } = await invite(owner, invited.email);
     const { status, body } = await send(owner, token);
@@ -289,7 +289,7 @@ describe('a mail server', () => {
   });
 });
 
-test('the mail of somebody without a first name greets all the same', () => {
+test('the mail to a person without a first name has a greeting, too', () => {
   const { text } = invitationMail({
     to: 'a@quay.example',
     firstName: '',

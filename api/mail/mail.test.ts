@@ -42,7 +42,7 @@ test('a mail has a text and an HTML part, each with its link', async () => {
   }
 });
 
-test('HTML in a name or a link is shown, not run', async () => {
+test('HTML in a name or a link is escaped', async () => {
   const name = `<img src=x onerror=alert(1)>"'&</p>`;
   const { parsed } = await written(resetMail('nadia@harbour.example', name, link));
   expect(parsed.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/p&gt;,');
@@ -81,7 +81,7 @@ describe('line breaks add no header', () => {
   });
 });
 
-test('the mailbox page shows mails newest first, and runs nothing that is in them', async () => {
+test('the mailbox page shows mails newest first and escapes their content', async () => {
   const app = await testApp({ changes: { dataDir } });
   const deliver = mailer(app.settings);
   await deliver(resetMail('first@harbour.example', 'First', 'https://plan.example/first'));
@@ -99,7 +99,7 @@ test('the mailbox page shows mails newest first, and runs nothing that is in the
   await app.close();
 });
 
-test('a mail server gets the mail, and its refusal is an error', async () => {
+test('a mail is sent to the mail server, and a refusal throws', async () => {
   const smtp = await smtpServer();
   const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
   await deliver(resetMail('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x'));

@@ -46,8 +46,8 @@ const mails = async () => {
   return queued;
 };
 
-describe('a mail at once', () => {
-  test('says who did what, leads there, and can be stopped with one click', async () => {
+describe('an immediate mail', () => {
+  test('names actor and action, links to the page, and has a one-click unsubscribe', async () => {
     const id = await assign();
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: tomas.email, subject: 'Nadia Rahman assigned “Book the hall” to you' });
@@ -60,7 +60,7 @@ describe('a mail at once', () => {
     });
   });
 
-  test('shows what was written, with the names that people have now', async () => {
+  test('quotes the comment with the current names of mentioned people', async () => {
     const id = await assign();
     await app.admin.query('delete from notifications');
     const { rows } = await app.admin.query(
@@ -78,27 +78,27 @@ describe('a mail at once', () => {
     expect(mail?.html).toContain(`https://plan.example/dashboard/tasks/${id}?comment=${rows[0].id}`);
   });
 
-  test('shows HTML in a title, and does not run it', async () => {
+  test('escapes HTML in a title', async () => {
     await assign('<img src=x onerror=alert(1)>');
     const [mail] = await mails();
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('is queued once, however many servers look at the same moment', async () => {
+  test('is queued once by several servers at the same moment', async () => {
     for (let made = 0; made < 10; made++) await assign();
     await Promise.all([mails(), mails(), mails(), mails()]);
     expect(queued).toHaveLength(10);
     expect(await mails()).toHaveLength(10);
   });
 
-  test('is not lost when the queue cannot take it', async () => {
+  test('is not lost when the queue fails', async () => {
     await assign();
     await expect(queueMails(app.db, settings, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await mails()).toHaveLength(1);
   });
 
-  test('is not sent to the suspended, to who left, nor where it was declined', async () => {
+  test('is not sent to suspended people, ex-members, or people who turned it off', async () => {
     await choose('assignment', 'none');
     await assign();
     expect(await mails()).toEqual([]);
@@ -118,7 +118,7 @@ describe('a mail at once', () => {
   });
 });
 
-describe('the link that stops mails', () => {
+describe('the unsubscribe link', () => {
   const linkOf = (mail: Mail | undefined) =>
     mail?.headers?.['List-Unsubscribe']?.slice(1, -1).replace('https://plan.example', '') ?? '';
   const open = (url: string, method: 'GET' | 'POST' = 'GET') =>
@@ -135,7 +135,7 @@ describe('the link that stops mails', () => {
       (one: { kind: string }) => one.kind === kind,
     ).mail;
 
-  test('asks when it is opened, and stops that kind when it is posted, signed in or not', async () => {
+  test('asks on GET and unsubscribes on POST, without a session', async () => {
     await assign();
     const link = linkOf((await mails())[0]);
     expect((await open(link)).body).toContain('Stop emails about assignments?');
@@ -144,7 +144,7 @@ describe('the link that stops mails', () => {
     expect([stopped.statusCode, await mailOf('assignment'), await mailOf('mention')]).toEqual([200, 'none', 'now']);
   });
 
-  test('is refused when it is not ours', async () => {
+  test('is refused with an invalid signature', async () => {
     await assign();
     const link = linkOf((await mails())[0]);
     for (const other of [
@@ -184,7 +184,7 @@ describe('the digest', () => {
   };
   beforeEach(() => choose('assignment', 'digest'));
 
-  test('comes once a morning, with what is not read yet', async () => {
+  test('is sent once in the morning with unread notifications', async () => {
     await moveTo(9);
     for (const title of ['Book the hall', 'Chairs', 'Lamps']) await assign(title);
     expect(await mails()).toEqual([]);
@@ -198,7 +198,7 @@ describe('the digest', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('does not come at night', async () => {
+  test('is not sent at night', async () => {
     await moveTo(5);
     await assign();
     expect(await digests()).toEqual([]);
@@ -206,7 +206,7 @@ describe('the digest', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('is put together once by several servers', async () => {
+  test('is queued once by several servers', async () => {
     await moveTo(9);
     await assign();
     await Promise.all([digests(), digests(), digests()]);
@@ -224,7 +224,7 @@ describe('reminders', () => {
       )
     ).rows;
 
-  test('come for what is due tomorrow or was due, by the calendar of the assignee, once', async () => {
+  test('are sent once for tasks due tomorrow or overdue, in the time zone of the assignee', async () => {
     await moveTo(9);
     for (const [title, plus] of [
       ['a', 1],
@@ -243,7 +243,7 @@ describe('reminders', () => {
     ]);
   });
 
-  test('come again when the day was moved', async () => {
+  test('are sent again when the due date changes', async () => {
     await moveTo(9);
     const id = await assign('a', { due_date: await dayThere(-1) });
     await remind();

@@ -209,7 +209,7 @@ async function live(way: Way, map: string, acts: Act[]): Promise<Tree> {
   return model;
 }
 
-test('after every act of any history the tree is the model’s', async () => {
+test('the tree equals the model after every act of any history', async () => {
   const map = await newMap();
   await fc.assert(
     fc.asyncProperty(history, (acts) =>
@@ -228,7 +228,7 @@ test('after every act of any history the tree is the model’s', async () => {
   process.stdout.write(`map tree model: ${runs} histories of 40 acts\n`);
 }, 600_000);
 
-test('through the server it is the same', async () => {
+test('the tree equals the model through the API, too', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (acts) => {
       const map = await newMap();
@@ -239,7 +239,7 @@ test('through the server it is the same', async () => {
   );
 }, 600_000);
 
-test('a node that stands elsewhere than in the model would be noticed', async () => {
+test('a node at another place than in the model is noticed', async () => {
   const map = await newMap();
   const model = await live(
     throughServer,
@@ -253,7 +253,7 @@ test('a node that stands elsewhere than in the model would be noticed', async ()
   expect(filled((await read(map)).tree)).not.toEqual(filled(model));
 });
 
-test('whatever happens at once, the tree stays a tree', async () => {
+test('concurrent acts keep the tree valid', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), fc.nat(), async (acts, seed) => {
       const map = (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id;
@@ -284,7 +284,7 @@ test('whatever happens at once, the tree stays a tree', async () => {
   );
 }, 120_000);
 
-test('twenty put at once before the same node all stand before it', async () => {
+test('twenty concurrent insertions before a node all end up before it', async () => {
   const map = (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id;
   const [one, last] = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: inTree([null, null, 1]) }))
     .body.nodes as [MapNode, MapNode];

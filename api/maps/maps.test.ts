@@ -70,7 +70,7 @@ const paths = async (map: string) =>
     ]),
   );
 
-test('an instance has one map, also when twenty ask for it at once', async () => {
+test('an instance has one map, even for twenty concurrent requests', async () => {
   const { rows } = await app.admin.query(
     `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
      insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
@@ -157,7 +157,7 @@ test('nodes are added, changed, placed, moved and deleted; paths come from the s
   });
 });
 
-test('a tree is pasted at once, with its connections', async () => {
+test('a tree is pasted in one request, with its connections', async () => {
   const { id: map } = await newMap();
   await add(map, null, 'Mother');
   const { status, body } = await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
@@ -269,7 +269,7 @@ test('siblings are ordered by label; an insertion renumbers following siblings a
     expect(await move(body)).toMatchObject({ status: 400, body: { error } });
 });
 
-test('abuse: a client makes up ids, and one that is taken anywhere is refused in the same words', async () => {
+test('abuse: clients choose ids; an id in use anywhere is refused with the same message', async () => {
   const [{ id: map }, { id: other }] = [await newMap(), await newMap()];
   const peters = await newMap(peter, await app.team(`Hill Street ${randomUUID()}`, peter));
   const theirs = await app.ask(peter, 'POST', `/maps/${peters.id}/nodes`, { nodeType: 'church' });
@@ -359,7 +359,7 @@ test('connections are made once, changed and removed', async () => {
   expect((await app.ask(nadia, 'DELETE', edge)).status).toBe(404);
 });
 
-test('all nodes of a map read as each does by itself, whatever they hold', async () => {
+test('the list of nodes equals single nodes, for any values', async () => {
   const { id: map } = await newMap();
   const names = [
     '"],"edges":[]}',
@@ -387,7 +387,7 @@ test('all nodes of a map read as each does by itself, whatever they hold', async
   expect(all.edges).toHaveLength(1);
 });
 
-test('the maps of a team are listed, newest first, by name', async () => {
+test('the maps of a team are listed newest first, and found by name', async () => {
   const quay = await app.team('Quayside', nadia);
   const { id: older } = await newMap(nadia, quay);
   const { id } = await newMap(nadia, quay);
@@ -400,7 +400,7 @@ test('the maps of a team are listed, newest first, by name', async () => {
   expect(await listed('search=south')).toEqual([]);
 });
 
-test('what the template says of nodes is kept to; what it does not know is kept', async () => {
+test('values must match the fields of the template; other values are kept', async () => {
   const { id: map } = await newMap();
   const node = (fields: object, nodeType = 'church') =>
     app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType, fields });
@@ -415,7 +415,7 @@ test('what the template says of nodes is kept to; what it does not know is kept'
   });
 });
 
-test('abuse: a node through the address of another map is not there', async () => {
+test('abuse: a node under the path of another map answers 404', async () => {
   const [{ id: here }, { id: there }] = [await newMap(), await newMap()];
   const node = await add(here, null, 'Here');
   const other = await add(there, null, 'There');
@@ -433,7 +433,7 @@ test('abuse: a node through the address of another map is not there', async () =
   expect((await app.ask(nadia, 'GET', `/maps/${there}/nodes`)).body.nodes).toEqual([other]);
 });
 
-test('abuse: a path of the client’s own, a parent that is not there, and a node below itself are refused', async () => {
+test('abuse: a path from the client, a missing parent, and a node below itself are refused', async () => {
   const { id: map } = await newMap();
   const root = await add(map, null, 'Root');
   const child = await add(map, '1', 'Child');
@@ -462,7 +462,7 @@ test('abuse: deleting 1.1 does not touch 1.10', async () => {
   expect(Object.keys(await paths(map))).toHaveLength(12);
 });
 
-test('abuse: deleting a root takes its own branch alone, also while others write below it', async () => {
+test('abuse: deleting a root deletes its branch only, even during writes below it', async () => {
   const { id: map } = await newMap();
   const root = await add(map, null, 'Root');
   await add(map, null, 'Other root');
@@ -482,7 +482,7 @@ test('abuse: deleting a root takes its own branch alone, also while others write
   expect(await paths(map)).toEqual({ '2': 'Other root', '2.1': 'Other child' });
 });
 
-test('abuse: a connection to a node of another team is refused as one to a node that never was', async () => {
+test('abuse: a connection to a node of another team is refused like one to a missing node', async () => {
   const { id: map } = await newMap();
   const theirs = await newMap(peter, await app.team(`Hill Street ${randomUUID()}`, peter));
   const mine = await add(map, null, 'Mine');
@@ -495,7 +495,7 @@ test('abuse: a connection to a node of another team is refused as one to a node 
   expect((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.edges).toEqual([]);
 });
 
-test('abuse: who is no member makes no map by asking for that of an instance', async () => {
+test('abuse: a non-member cannot create a map by requesting that of an instance', async () => {
   const { rows } = await app.admin.query(
     `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
      insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
@@ -510,7 +510,7 @@ test('abuse: who is no member makes no map by asking for that of an instance', a
   expect((await app.admin.query('select from tpl_maps where instance_id = $1', [rows[0].id])).rowCount).toBe(0);
 });
 
-test('abuse: a type of node that is no text, too long or none of the template’s is refused', async () => {
+test('abuse: an invalid, too long or unknown node type is refused', async () => {
   const { id: map } = await newMap();
   for (const nodeType of [
     '',
@@ -531,7 +531,7 @@ test('abuse: a type of node that is no text, too long or none of the template’
   expect(await paths(map)).toEqual({});
 });
 
-test('abuse: a map of 10,000 nodes is written, placed, reordered, read and deleted', async () => {
+test('abuse: a map of 10,000 nodes can be written, placed, reordered, read and deleted', async () => {
   const { id: map } = await newMap();
   const fields = { name: 'A church with a name as long as names of churches may be', attendees: 12 };
   const nodes = Array.from({ length: 10_000 }, (_, n) => ({
@@ -570,7 +570,7 @@ test('abuse: a map of 10,000 nodes is written, placed, reordered, read and delet
   });
 }, 60_000);
 
-test('abuse: a chain of 10,000, and 100,000 nodes, are refused in words', async () => {
+test('abuse: a chain of 10,000 and a map of 100,000 nodes are refused with a message', async () => {
   const { id: map } = await newMap();
   const chain = Array.from({ length: 10_000 }, (_, place) => ({
     nodeType: 'church',
@@ -600,7 +600,7 @@ test('abuse: a chain of 10,000, and 100,000 nodes, are refused in words', async 
   });
 });
 
-test('nobody else sees or changes a map, and the database itself refuses an orphan', async () => {
+test('other people cannot see or change a map, and the database refuses orphans', async () => {
   const { id: map } = await newMap();
   const node = await add(map, null, 'Root');
   for (const [method, path, body] of [

@@ -68,7 +68,7 @@ const addRecord = async (instance: string, node_id: string): Promise<string> => 
 const ids = async (path: string) => (await app.ask(nadia, 'GET', path)).body.items.map(({ id }: { id: string }) => id);
 const nodeOf = async (path: string) => (await app.ask(nadia, 'GET', path)).body.node;
 
-test('a node has tasks and records, which name it and its map', async () => {
+test('tasks and records of a node contain the names of node and map', async () => {
   const map = await newMap(nadia, team, 'Northern network');
   const [node, other] = [await map.add('Hope\nHouse'), await map.add('River')];
   const task = await addTask('Visit Hope House', node);
@@ -113,7 +113,7 @@ test('records of all forms of a team are found by their titles', async () => {
   expect((await app.ask(peter, 'GET', `/records/names?team_id=${own}`)).body.items).toEqual([]);
 });
 
-test('the records of a node come in pages, newest first', async () => {
+test('the records of a node are paged, newest first', async () => {
   const map = await newMap(nadia, team, 'Paged');
   const node = await map.add('Many');
   const made: string[] = [];
@@ -124,7 +124,7 @@ test('the records of a node come in pages, newest first', async () => {
   expect(second.next_cursor).toBeNull();
 });
 
-test('what belongs to a node outlives it', async () => {
+test('tasks and records outlive their node', async () => {
   const map = await newMap(nadia, team, 'Short-lived');
   const top = await map.add('Top');
   const below = await map.add('Below', top);
@@ -134,7 +134,7 @@ test('what belongs to a node outlives it', async () => {
   expect([await nodeOf(`/tasks/${task}`), await nodeOf(`/records/${record}`)]).toEqual([null, null]);
 });
 
-test('the records of a node go with it to another team; its tasks stay, and name neither', async () => {
+test('the records of a node move with it to another team; its tasks stay without a node', async () => {
   const hill = await app.team('Hill Street', peter);
   const { rows } = await app.admin.query('select code from teams where id = $1', [hill]);
   const map = await newMap(nadia, team, 'Given');
@@ -163,7 +163,7 @@ test('the records of a node go with it to another team; its tasks stay, and name
   });
 });
 
-test('abuse: a node of another team, also of one’s own, has none of this team’s work', async () => {
+test('abuse: tasks and records cannot belong to a node of another team', async () => {
   const ownOther = await app.team('Side Street', nadia);
   const foreign = await (await newMap(peter, await app.team('Hill Road', peter), 'Theirs')).add('Theirs');
   const elsewhere = await (await newMap(nadia, ownOther, 'Elsewhere')).add('Elsewhere');
@@ -211,7 +211,7 @@ test('nodes of all maps of a team, or of one of them, are found by the words of 
   expect((await app.ask(peter, 'GET', `/maps/nodes?team_id=${team}`)).body.items).toEqual([]);
 });
 
-test('work is given to a node while the node is deleted: it has it or it is refused', async () => {
+test('a race between assigning work to a node and deleting the node is exact', async () => {
   const map = await newMap(nadia, team, 'Raced');
   for (let round = 0; round < 5; round++) {
     const [top, second] = [await map.add('Top'), await map.add('Second')];

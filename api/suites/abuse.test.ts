@@ -16,7 +16,7 @@ import { examples, fingerprint, type Ids, nothing, world } from '../testing/test
 //   activity.test.ts, db/activity.test.ts (nobody can write it): correct activity
 //   races.test.ts: 20 labels of one name; races of renaming and of deleting a label
 //   comments.test.ts, "editing and deleting": a comment changed by another member, an admin or an ex-member
-//   comments.test.ts: a reply to another task's comment; both a task and a goal; "is for members alone": pinning by
+//   comments.test.ts: a reply to another task's comment; both a task and a goal; "is for members only": pinning by
 // others
 //   comments.test.ts, "a mention": a mention under a wrong name
 //   labels.test.ts: a label's name in other spaces, cases and letters
@@ -36,13 +36,13 @@ afterAll(() => app.close());
 
 const ofWork = operations().filter(({ name }) => /^(goals|tasks|labels|sprints|comments|views)\./.test(name));
 const firstExample = (name: string) => examples[name]?.[0]?.(mine) ?? {};
-describe('a date that is none', () => {
+describe('an invalid date', () => {
   const dates = ofWork.flatMap((operation) =>
     Object.entries(operation.input.properties ?? {})
       .filter(([, schema]) => alternatives(schema).some(({ format }) => format === 'date'))
       .map(([property]) => ({ operation, name: operation.name, property })),
   );
-  test('can be sent in every field and filter that is one', () => {
+  test('is tried in every date field and filter', () => {
     const known = [
       'start_date',
       'due_date',
@@ -91,7 +91,7 @@ test.each(setsStatus)('in_review is stored as in_progress by $name', async (oper
   ]);
 });
 
-test('in_review is no status to ask for', async () => {
+test('in_review is refused as a filter', async () => {
   expect((await app.ask(nadia, 'GET', `/tasks?team_id=${mine.team}&status=in_review`)).status).toBe(400);
 });
 
@@ -137,7 +137,7 @@ test('row 14: lists, single reads and the answers of writes show the same fields
   );
 });
 
-test('row 15: every verb is refused by itself to somebody who has left the team, and finds nothing', async () => {
+test('row 15: every verb is refused to a person who has left the team', async () => {
   const former = await app.person('Former Member');
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [mine.team, former.id]);
   expect((await app.ask(former, 'GET', `/tasks/${mine.task}`)).status).toBe(200);
@@ -155,9 +155,9 @@ test('row 15: every verb is refused by itself to somebody who has left the team,
   expect(await fingerprint(app)).toBe(before);
 });
 
-describe('row 16: a filter that offers a choice', () => {
+describe('row 16: a filter with an or', () => {
   const choices = [`assigned_to[]=none&assigned_to[]=`, 'due=none&assigned_to[]=none&assigned_to[]='];
-  test.each(choices)('never widens the others: %s', async (choice) => {
+  test.each(choices)('never widens other filters: %s', async (choice) => {
     // The other team has tasks in each group, which the choice alone would find.
     const { rows } = await app.admin.query(
       `insert into tasks (team_id, goal_id, title, status, created_at)
@@ -183,7 +183,7 @@ describe('row 16: a filter that offers a choice', () => {
 
 describe('row 20: markup', () => {
   const markup = '<img src=x onerror=alert(1)>"\'</script><svg onload=alert(1)>{{7*7}}';
-  test('is a name and a title to the letter, in JSON that no browser runs', async () => {
+  test('stays unchanged in names and titles, in JSON that browsers do not run', async () => {
     const made = [
       ['title', await app.raw(nadia, 'POST', '/goals', { team_id: mine.team, title: markup, content: markup })],
       ['title', await app.raw(nadia, 'POST', '/tasks', { team_id: mine.team, goal_id: mine.goal, title: markup })],
@@ -239,7 +239,7 @@ describe('a mention', () => {
   };
   const nobody = { mentioned_users: [], mentions: [], told: [] };
 
-  test('of somebody outside the team, even of another team of the author’s, tells them nothing and shows nobody', async () => {
+  test('of a person outside the team, even in another team of the author, notifies and shows nobody', async () => {
     const colleague = await app.person('Lena Fischer');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [
       foreign.team,
@@ -250,7 +250,7 @@ describe('a mention', () => {
       expect(await comment(`@[Nadia Rahman](${id})`)).toEqual(nobody);
   });
 
-  test('by the thousand, or written so that it is none, counts what are mentions of members and nothing else', async () => {
+  test('is counted for members only, among thousands and malformed ones', async () => {
     const tomas = await app.person('Tomas Lindqvist');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [mine.team, tomas.id]);
     const one = {
@@ -275,7 +275,7 @@ describe('a mention', () => {
       expect(await comment(content), content).toEqual(nobody);
   });
 
-  test('of somebody who has left the team tells and shows nothing of them, new or old', async () => {
+  test('of a person who has left the team neither notifies nor shows them', async () => {
     const former = await app.person('Former Member');
     for (const team of [mine.team, foreign.team])
       await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, former.id]);
@@ -287,12 +287,12 @@ describe('a mention', () => {
     expect((await app.admin.query('select from notifications where user_id = $1', [former.id])).rows).toEqual([]);
   });
 
-  test('of oneself, or as what one made or is assigned to, tells nobody', async () => {
+  test('of oneself notifies nobody, nor does a comment on one’s own task', async () => {
     expect((await comment(`@[Me](${nadia.id})`)).told).toEqual([]);
   });
 });
 
-test.each(['group', 'sort'])('?%s takes no name of what objects inherit', async (parameter) => {
+test.each(['group', 'sort'])('?%s refuses names of inherited properties', async (parameter) => {
   for (const value of ['__proto__', 'constructor', 'toString', 'status,title', 'status desc', ''])
     expect((await app.ask(nadia, 'GET', `/tasks?${parameter}=${encodeURIComponent(value)}`)).status, value).toBe(400);
 });

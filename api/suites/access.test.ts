@@ -31,7 +31,7 @@ async function attempt(operation: Operation, input: Record<string, unknown>, per
   return { statusCode, body, told: statusCode < 300 && !nothing.includes(body) };
 }
 
-test('the file lists every operation, and none that is not there', () => {
+test('the file lists exactly the operations of the contract', () => {
   expect(Object.keys(access.operations).sort()).toEqual(
     operations()
       .map(({ name }) => name)
@@ -41,8 +41,8 @@ test('the file lists every operation, and none that is not there', () => {
   expect(Object.keys(access.actors)).toEqual(expect.arrayContaining(actorsOf(Object.values(access.operations).flat())));
 });
 
-test('whom the file does not name is refused, and changes nothing', { timeout: 120_000 }, async () => {
-  // The others may have a team, an avatar or an import session of what they did in other tests.
+test('every actor that the file does not allow is refused and changes nothing', { timeout: 120_000 }, async () => {
+  // Has its own actors, because those of other tests may have got a team, an avatar or an import session.
   const { people, seed } = await testActors(app);
   const ids = await seed();
   const before = await fingerprint(app);
@@ -75,7 +75,7 @@ const every = operations().flatMap((operation) =>
 beforeEach(() => actors.signIn());
 
 const left = new Map<string, Ids>();
-test.each(every)('$name is done for $actor', async ({ operation, name, actor }) => {
+test.each(every)('$name succeeds for $actor', async ({ operation, name, actor }) => {
   for (const input of inputsOf(operation)) {
     const tried = (ids: Ids) => attempt(operation, input(ids), actors.people[actor] ?? null);
     // GET operations share the rows of earlier tests. A write uses the rows of its own earlier tests, unless they were
@@ -90,7 +90,7 @@ test.each(every)('$name is done for $actor', async ({ operation, name, actor }) 
   }
 });
 
-test('somebody who may too much would be noticed', async () => {
+test('an actor with too many rights is noticed', async () => {
   const ids = await actors.seed();
   const operation = operations().find(({ name }) => name === 'goals.get') as Operation;
   const told = async () => (await attempt(operation, { goalId: ids.goal }, actors.people.stranger ?? null)).told;

@@ -206,13 +206,13 @@ test.each(Object.entries(scenarios))('%s', { timeout: 180_000 }, async (_, scena
   }
 });
 
-test('all were raced', () => {
+test('every scenario ran', () => {
   const raced = Object.keys(scenarios).length;
   expect(raced).toBeGreaterThanOrEqual(12);
   process.stdout.write(`races: ${raced} scenarios, ${rounds} rounds of 20 at once, ${raced * rounds * 20} calls\n`);
 });
 
-test('a scenario without what makes it exact would be noticed', async () => {
+test('a scenario without its lock or constraint is noticed', async () => {
   const { rows } = await app.admin.query("select pg_get_indexdef('labels_name_is_unique'::regclass) as definition");
   await app.admin.query('drop index labels_name_is_unique');
   await expect(scenarios['a label of one name is made once']?.(rounds)).rejects.toThrow();

@@ -95,7 +95,7 @@ async function tell(
 
 const operationNamed = new Map(operations().map((operation) => [operation.name, operation]));
 
-test('every verb has its write in the table, and none has another', () => {
+test('the table of writes has exactly the verbs of the contract', () => {
   const listed = Object.entries(writes).flatMap(([noun, some]) => Object.keys(some).map((verb) => `${noun}.${verb}`));
   expect(listed.sort()).toEqual(verbs);
 });

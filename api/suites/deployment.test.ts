@@ -44,7 +44,7 @@ test('every setting that they name exists', () => {
   }
 });
 
-test('with what the compose file asks for nothing is missing that production requires', () => {
+test('the settings of the compose file are enough for production', () => {
   expect(asked.toSorted()).toEqual(Object.keys(example).toSorted());
   const all = {
     ...inImage,
@@ -58,7 +58,7 @@ test('with what the compose file asks for nothing is missing that production req
   for (const name of asked) expect(operating).toMatch(new RegExp(`^${name}=`, 'm'));
 });
 
-test('they start what `npm run serve` starts, ask its own page, and copy what is there', () => {
+test('they run `npm run serve`, check /readyz, and copy existing files', () => {
   const serve = JSON.parse(read('package.json')).scripts.serve as string;
   const commandOf = (line?: string) => (JSON.parse(line ?? '[]') as string[]).join(' ');
   expect(commandOf(/^CMD (\[.*\])$/m.exec(container)?.[1])).toBe(serve);
@@ -71,14 +71,14 @@ test('they start what `npm run serve` starts, ask its own page, and copy what is
   for (const path of [...files, ...copied]) expect(existsSync(join(root, path)), path).toBe(true);
 });
 
-test('the image is installed as the document says, apart from the Node that it has', () => {
+test('the image is built as the document says, except for Node', () => {
   const install = (text: string) => /npm ci --omit=dev .*?-w contract/.exec(text)?.[0];
   expect(install(container)).toMatch(/--legacy-peer-deps -w api -w db -w contract$/);
   expect(install(operating)).toBe(install(container));
   expect(container).not.toContain('--include-workspace-root');
 });
 
-test('they use the usual port, and nobody is root', () => {
+test('they use the default port and do not run as root', () => {
   const port = settingsTable().find(({ name }) => name === 'PORT')?.usual;
   expect(/^EXPOSE (.*)$/m.exec(container)?.[1]).toBe(`${port}`);
   expect(service('groundwork')).toContain(`ports: ["127.0.0.1:${port}:${port}"]`);
@@ -86,7 +86,7 @@ test('they use the usual port, and nobody is root', () => {
   expect(/^User=(.*)$/m.exec(unit)?.[1]).toBe('groundwork');
 });
 
-test('they write only where they may', () => {
+test('they write to the data folder only', () => {
   expect(inUnit).toMatchObject({ DATA_DIR: '/var/lib/groundwork', NODE_COMPILE_CACHE: '/var/cache/groundwork' });
   for (const line of ['StateDirectory=groundwork', 'CacheDirectory=groundwork', 'ProtectSystem=strict'])
     expect(unit.split('\n')).toContain(line);

@@ -107,12 +107,12 @@ describe('operations', () => {
     );
   });
 
-  test('no reading changes anything', { timeout: 60_000 }, async () => {
+  test('no GET changes the database', { timeout: 60_000 }, async () => {
     expect(await changing(readings)).toEqual([]);
     process.stdout.write(`readings: ${readings.length} that change nothing\n`);
   });
 
-  describe('a reading that changes something', () => {
+  describe('a GET that changes the database', () => {
     beforeAll(() =>
       app.admin.query(`
         create function public.count_reading() returns boolean language plpgsql security definer as $$
@@ -135,13 +135,13 @@ describe('operations', () => {
       expect(await fingerprint(app)).toBe(before);
     });
 
-    test('would be noticed of one that may write', async () => {
+    test('is noticed in an operation that may write', async () => {
       const found = await changing(readings.filter(({ name }) => name === 'maps.ofInstance' || name === 'account.get'));
       expect(found).toEqual(['maps.ofInstance']);
     });
   });
 
-  test('no answer of any operation lacks a header, may be kept by others, or tells a secret', {
+  test('no answer of any operation lacks a header, can be cached by others, or contains a secret', {
     timeout: 120_000,
   }, async () => {
     let answers = 0;
@@ -163,7 +163,7 @@ describe('operations', () => {
     process.stdout.write(`every answer: ${answers} answers\n`);
   });
 
-  test('what is wrong with an answer is noticed', async () => {
+  test('each violation in an answer is noticed', async () => {
     const { statusCode, headers, body } = await app.raw(caller, 'GET', '/teams');
     const known = ['hidden-canary'];
     expect(wrongWith({ statusCode, headers, body }, known)).toEqual([]);
@@ -177,7 +177,7 @@ describe('operations', () => {
   });
 });
 
-describe('row 7: a list tells no field that the single reading of the same thing does not', () => {
+describe('row 7: a list has no field that the single row does not have', () => {
   type Part = Record<string, { '~orpc': { outputSchema?: z.ZodType } }>;
   const shapeOf = (noun: Part, verb: string) =>
     z.toJSONSchema(noun[verb]?.['~orpc'].outputSchema as z.ZodType, {
@@ -197,7 +197,7 @@ describe('row 7: a list tells no field that the single reading of the same thing
   });
 });
 
-describe('row 20: the policy of every page', () => {
+describe('row 20: the content security policy of every page', () => {
   const routes = [
     ...readFileSync(join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8').matchAll(/path: '([^']+)'/g),
   ].map(([, path]) => path ?? '');
@@ -228,7 +228,7 @@ describe('row 20: the policy of every page', () => {
     });
   });
 
-  test('is that of all pages', () => {
+  test('is the same for all pages', () => {
     expect(addresses.length).toBeGreaterThanOrEqual(30);
     process.stdout.write(`policies: ${addresses.length} pages\n`);
   });
@@ -238,5 +238,5 @@ describe('row 20: the policy of every page', () => {
     "script-src *; base-uri 'none'",
     "script-src 'self'",
     "default-src 'self' data:",
-  ])('a weak one is noticed: %s', (policy) => expect(severe(policy)).not.toEqual([]));
+  ])('a weak policy is noticed: %s', (policy) => expect(severe(policy)).not.toEqual([]));
 });

@@ -136,7 +136,7 @@ async function worldFor({ method, name }: Operation) {
 }
 
 describe('every operation', () => {
-  // Were all refused, or none, the tests would show little.
+  // If all requests were refused, or none, the tests would prove little.
   afterAllOfThem(() => {
     process.stdout.write(
       `fuzz from schemas: ${every.length} operations, ${tally.requests} requests, ${tally.done} done, ${tally.refused} refused\n`,
@@ -146,7 +146,7 @@ describe('every operation', () => {
     expect(tally.refused).toBeGreaterThan(tally.requests / 10);
   });
 
-  test.each(every)('$name answers as its schemas say, whatever it is sent', { timeout: 300_000 }, async (operation) => {
+  test.each(every)('$name answers according to its schemas for any input', { timeout: 300_000 }, async (operation) => {
     const { person, ids } = await worldFor(operation);
     const endsSessions = /^(account|admin)\./.test(operation.name);
     await fc.assert(
@@ -166,7 +166,7 @@ describe('every operation', () => {
   });
 });
 
-test('no operation that needs a session answers without one, whatever it is sent', async () => {
+test('no operation that needs a session works without one, for any input', async () => {
   const { person, ids } = await worldFor(operationNamed('goals.get'));
   const open = Object.entries(access.operations).flatMap(([name, actors]) =>
     actors.includes('everyone') ? [name] : [],
@@ -215,7 +215,7 @@ const lives = [
   ['records.create', 'records.get', 'records.delete', 'recordId'],
 ] as const;
 
-test('every deletion of a thing is among those that are followed to the end', () => {
+test('every deletion is in the table of lives', () => {
   const others = [
     'account.deleteAvatar',
     'account.endSession',
@@ -258,7 +258,7 @@ test.each(lives)(
   },
 );
 
-test('what is wrong with an answer is noticed', () => {
+test('each violation in an answer is noticed', () => {
   const operation = operationNamed('labels.get');
   const label = {
     id: 'a',

@@ -68,7 +68,7 @@ const refusals: Record<Exclude<HostileFile['photo'], 'taken'>, [number, string]>
   nothing: [400, avatarRequired],
 };
 
-test.each(files)('$what, as a photo, becomes a picture of ours or is refused', async (file: HostileFile) => {
+test.each(files)('$what as a photo is re-encoded or refused', async (file: HostileFile) => {
   const before = (await app.ask(nadia, 'GET', '/account')).body.avatar_url;
   const { payload, headers } = formWith(file, 'avatar');
   const { status, body } = await app.ask(nadia, 'PUT', '/account/avatar', payload, headers);
@@ -101,7 +101,7 @@ test.each(files)('$what, as a photo, becomes a picture of ours or is refused', a
   });
 });
 
-test('they are as many as are asked for, and carry what they are said to', async () => {
+test('the files are as many as the threat model asks, and contain what they claim', async () => {
   expect(files.length).toBeGreaterThanOrEqual(45);
   expect(new Set(files.map(({ what }) => what)).size).toBe(files.length);
   const bytesOf = (name: string) => files.find((file) => file.what === name)?.bytes ?? Buffer.alloc(0);

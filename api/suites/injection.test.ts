@@ -157,12 +157,12 @@ const html = new Set(['description', 'content', 'reason', 'target']);
 let cases = 0;
 let mails = 0;
 
-test('there are sixty programs, and text is taken in many places', () => {
+test('there are sixty payloads and many text inputs', () => {
   expect(new Set(programs).size).toBeGreaterThanOrEqual(60);
   expect(inputs.length).toBeGreaterThan(60);
 });
 
-test('as they stand they would be noticed', async () => {
+test('unescaped payloads are noticed', async () => {
   const { rows } = await app.admin.query("select id from goals where title = '' or 1=1 --'");
   expect(rows.length).toBeGreaterThan(0);
 });

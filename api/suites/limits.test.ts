@@ -65,6 +65,6 @@ test.each([
   [messages.menus.tooManyItems, limits.menuItems],
   [messages.views.tooMany, limits.savedViews],
   [messages.maps.tooDeep, limits.map.levels],
-])('“%s” says the number', (sentence, limit) => {
+])('“%s” contains the number', (sentence, limit) => {
   expect(sentence).toContain(` ${limit} `);
 });

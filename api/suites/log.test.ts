@@ -13,7 +13,7 @@ const email = 'canary@harbour.example';
 const password = 'Canary-Password-1';
 const newPassword = 'Canary-Password-2';
 
-test('no line of the log holds a password, a token or a cookie, also when things fail', async () => {
+test('the log contains no password, token or cookie, even for failures', async () => {
   // The identity library must not print to the console either.
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((method) => vi.spyOn(console, method));
   const canaries: string[] = [password, newPassword];
@@ -97,7 +97,7 @@ test('no line of the log holds a password, a token or a cookie, also when things
   }
 });
 
-test('a request is logged with its method, path, address, status and the id that its answer carries', async () => {
+test('a request is logged with its method, path, address, status and request id', async () => {
   const answer = await app.app.inject({
     method: 'GET',
     url: '/api/account?token=hidden',
@@ -109,7 +109,7 @@ test('a request is logged with its method, path, address, status and the id that
   expect(JSON.stringify(lines)).not.toMatch(/hidden|canary agent/);
 });
 
-test('a failure that nobody expected is logged with its cause and the request’s id', async () => {
+test('an unexpected error is logged with its cause and the request id', async () => {
   const nadia = await app.person('Nadia Rahman');
   await app.admin.query('alter table goals rename column target to aim');
   const { headers } = await app.ask(nadia, 'GET', '/goals');

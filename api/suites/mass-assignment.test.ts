@@ -96,7 +96,7 @@ async function refused(
   expect(await fingerprint(app)).toBe(before);
 }
 
-test.each(writes)('$name sets no column that is not in its input', async (operation) => {
+test.each(writes)('$name sets no column outside its input', async (operation) => {
   const columns = (tables[nounOf(operation)] ?? []).flatMap((table) => Object.entries(rows[table] ?? {}));
   const withheld = columns.filter(([column]) => !(column in (operation.input.properties ?? {})));
   expect(withheld.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ test.each(writes)('$name sets no column that is not in its input', async (operat
   );
 });
 
-test.each(writes)('$name takes nothing through a prototype', async (operation) => {
+test.each(writes)('$name ignores __proto__ (prototype pollution)', async (operation) => {
   const attempts = inputsOf(operation).flatMap((input) => {
     const { payload = {} } = requestOf(operation, input);
     const rest = JSON.stringify(payload).slice(1, -1);
@@ -193,7 +193,7 @@ test.each(writes.filter(({ path }) => path.includes('{')))(
   },
 );
 
-test('a query sets nothing', async () => {
+test('query parameters set nothing', async () => {
   for (const path of [
     `/goals/${mine.goal}`,
     `/tasks/${mine.task}`,
@@ -206,7 +206,7 @@ test('a query sets nothing', async () => {
   }
 });
 
-test('no write stays out', () => {
+test('no write was left out', () => {
   expect(
     allWrites
       .filter((operation) => !writes.includes(operation) && nounOf(operation) !== 'admin')
@@ -214,7 +214,7 @@ test('no write stays out', () => {
   ).toEqual([takesAnything]);
 });
 
-test('a write that takes what it is sent would be noticed', async () => {
+test('a write that accepts any property is noticed', async () => {
   const operation = writes.find(({ name }) => name === 'goals.update') as Operation;
   await expect(refused(operation, [{ what: 'title', input: { goalId: mine.goal, title: 'Taken' } }])).rejects.toThrow(
     'title',

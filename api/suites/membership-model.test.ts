@@ -222,7 +222,7 @@ const steps = fc.array(
   },
 );
 
-test('whatever people do, everybody sees what the model says', { timeout: 600_000 }, async () => {
+test('after every act everybody sees what the model says', { timeout: 600_000 }, async () => {
   const counts: Record<string, { done: number; refused: number }> = {};
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
@@ -254,7 +254,7 @@ test('whatever people do, everybody sees what the model says', { timeout: 600_00
   );
 });
 
-test('a rule that shows the goals of every team would be noticed', async () => {
+test('a rule that shows the goals of every team is noticed', async () => {
   await app.admin.query('delete from teams');
   const model: Model = { teams: new Map(), pending: [], answered: [] };
   const [, stranger] = people as [TestPerson, TestPerson];

@@ -41,7 +41,7 @@ afterAll(async () => {
 // admin.test.ts tests the admin area, which covers all teams and is closed to everybody but super-admins.
 const withIds = operations().filter(({ name, input }) => idsOf(input).length > 0 && !name.startsWith('admin.'));
 
-test('every operation that takes ids has its examples, and every id says what it names', () => {
+test('every operation with ids has examples, and every id has an entity', () => {
   expect(Object.keys(examples).sort()).toEqual(withIds.map(({ name }) => name).sort());
   const named = Object.fromEntries(Object.keys(mine).map((entity) => [entity, entity]));
   for (const { name, input } of withIds) {
@@ -107,7 +107,7 @@ function besideOthers(operation: Operation) {
 }
 
 // Rows 6 and 9 of the threat model: the caller may use each id, but the ids belong to different teams.
-test('an id of another team of the caller, beside right ones, is refused or finds nothing', async () => {
+test('an id of another team of the caller among right ones is refused or finds nothing', async () => {
   const before = await fingerprint(app);
   const tried = withIds.flatMap((operation) => besideOthers(operation).map((exchange) => ({ operation, ...exchange })));
   for (const { operation, example, property, entity } of tried) {
@@ -165,7 +165,7 @@ test('an id of another team of the caller, beside right ones, is refused or find
 
 const storesNothing = new Set(['templates.check', 'maps.beAt', 'maps.leave']);
 
-test('the same examples with one’s own ids are done', async () => {
+test('the same examples with the caller’s ids succeed', async () => {
   const person = await app.person('Grace Okafor');
   const own = await world(app, person);
   // Runs deletions last, and that of the team at the very end, because other operations need the rows.
@@ -190,7 +190,7 @@ test('the same examples with one’s own ids are done', async () => {
   );
 });
 
-test('an id of others that tells something would be noticed', async () => {
+test('an answer that reveals a foreign id is noticed', async () => {
   const told = async (ids: Ids) => (await app.raw(caller, 'GET', `/goals/${ids.goal}`)).body;
   expect(await told(foreign)).toBe(await told(absent));
   await policySays(

@@ -24,7 +24,7 @@ function directives(policy: unknown): Record<string, string[]> {
 }
 
 describe('the OpenAPI document', () => {
-  test('has every operation of the contract at its method and path, with a summary and a tag, and the events', async () => {
+  test('has every operation of the contract with method, path, summary and tag, and the events', async () => {
     const document = (await get('/api/openapi.json')).json();
     type Documented = { summary?: string; tags?: string[]; operationId?: string };
     const documented = Object.entries(document.paths as Record<string, Record<string, Documented>>).flatMap(
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(documented.map(({ operation }) => operation.operationId)).size).toBe(documented.length);
   });
 
-  test('says what goes in and comes out, and where the server is', async () => {
+  test('describes inputs, outputs and the server’s address', async () => {
     const document = (await get('/api/openapi.json')).json();
     expect(document.openapi).toMatch(/^3\.1/);
     expect(document.servers).toEqual([{ url: `${app.settings.appUrl}/api` }]);
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.description).toContain('"error"');
   });
 
-  test('describes the answers that the server gives', async () => {
+  test('matches the answers of the server', async () => {
     const team_id = await app.team('Harbour District', nadia);
     const { body, status } = await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' });
     const document = (await get('/api/openapi.json')).json();
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the documentation page', () => {
-  test('loads everything from us', async () => {
+  test('loads everything from this origin', async () => {
     const page = await get('/api/docs');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
@@ -83,7 +83,7 @@ describe('the documentation page', () => {
     expect((await get('/api/docs/start.js')).body).toContain('/api/openapi.json');
   });
 
-  test('serves no file that it does not name', async () => {
+  test('serves only its own files', async () => {
     for (const path of [
       '/api/docs/package.json',
       '/api/docs/../account',
@@ -142,12 +142,12 @@ describe('every answer', () => {
     },
   );
 
-  test('of the API is kept by no cache', async () => {
+  test('of the API is not cached', async () => {
     for (const url of ['/api/account', '/api/nothing', '/api/openapi.json'])
       expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 
-  test('has a request id of its own, whatever was sent as one', async () => {
+  test('has a new request id, whatever the client sent', async () => {
     const send = () =>
       app.app.inject({ method: 'GET', url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const ids = [(await send()).headers['x-request-id'], (await send()).headers['x-request-id']];
@@ -161,7 +161,7 @@ describe('health', () => {
     return { statusCode, ready: JSON.parse(body).ready, wait: headers['retry-after'] };
   };
 
-  test('is ready, too, while everybody waits for a connection to the database', async () => {
+  test('is ready while requests wait for a database connection', async () => {
     const held = await Promise.all(Array.from({ length: app.pool.options.max }, () => app.pool.connect()));
     try {
       expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
@@ -170,7 +170,7 @@ describe('health', () => {
     }
   });
 
-  test('is ready while the database is that of this code, and only then', async () => {
+  test('is ready only while the database has the version of this code', async () => {
     expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
     const { rows } = await app.admin.query('select code from meta.version');
     await app.admin.query("update meta.version set code = 'another'");
@@ -179,7 +179,7 @@ describe('health', () => {
     expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
   });
 
-  test('stays alive while the database cannot be read', async () => {
+  test('stays alive while the database is unreachable', async () => {
     await app.admin.query('alter table meta.version rename to elsewhere');
     expect(await ready()).toMatchObject({ statusCode: 503, ready: false });
     expect((await get('/healthz')).json()).toEqual({ alive: true });
@@ -189,7 +189,7 @@ describe('health', () => {
 });
 
 describe('in production', () => {
-  test('there is no mailbox page, and one’s own machine is no trusted origin', async () => {
+  test('there is no mailbox page, and localhost is no trusted origin', async () => {
     const production = await testApp({
       changes: { production: true, appUrl: 'https://plan.example', smtpUrl: 'smtp://mail.example' },
     });

@@ -47,7 +47,7 @@ async function left(on: { query(text: string): Promise<{ rows: unknown[] }> }) {
 }
 const nobody = { role: 'groundwork_login', person: '', tab: '', inTransaction: false };
 
-test('what is left on a connection is noticed', async () => {
+test('an identity left on a connection is noticed', async () => {
   for (const leaving of [
     "select set_config('groundwork.user_id', 'x', false)",
     'set role groundwork_member',
@@ -62,7 +62,7 @@ test('what is left on a connection is noticed', async () => {
   }
 });
 
-test('among requests that break off in every way, everybody reads their own and nothing else', {
+test('with aborted requests and lost connections everybody reads only their own data', {
   timeout: 300_000,
 }, async () => {
   const tally = { whole: 0, refused: 0, aborted: 0, cancelled: 0, cut: 0, checkouts: 0 };

@@ -33,7 +33,7 @@ const aLabel = (name: string, person = nadia) =>
 const read = async (taskId: string) => (await app.ask(nadia, 'GET', `/tasks/${taskId}`)).body;
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-test('200 changes of status at once, one by one, in bulk and on the board, among tasks that come and go, leave exact progress', async () => {
+test('200 changes of status at once, single, in bulk and on the board, leave exact progress', async () => {
   const tasks: string[] = await Promise.all(rounds(20).map(async () => (await aTask()).id));
   const going: string[] = await Promise.all(rounds(20).map(async () => (await aTask()).id));
   const values = ['done', 'to_do', 'archived', 'completed', 'in_progress', 'in_review'];
@@ -72,8 +72,8 @@ test('200 changes of status at once, one by one, in bulk and on the board, among
   expect(await app.ask(nadia, 'GET', `/goals/${goal_id}`)).toMatchObject({ body: { progress: rows[0].progress } });
 });
 
-describe('two people who change one task', () => {
-  test('in different fields lose nothing, 20 times', async () => {
+describe('two people who edit one task', () => {
+  test('in different fields lose no edit, 20 times', async () => {
     const { id } = await aTask();
     for (const round of rounds(20)) {
       const title = `Order ${round} chairs`;
@@ -87,7 +87,7 @@ describe('two people who change one task', () => {
     }
   });
 
-  test('in the same field are both answered, the later wins, and the log tells both in their order', async () => {
+  test('in the same field both succeed, the later wins, and the activity log has both in order', async () => {
     const { id } = await aTask();
     for (const round of rounds(20)) {
       const before = (await read(id)).title;
@@ -117,7 +117,7 @@ describe('two people who change one task', () => {
 });
 
 describe('one label name', () => {
-  test('asked for 20 times at once, in other cases, letters and spaces, gives one label', async () => {
+  test('requested 20 times at once, in different cases, letters and spaces, makes one label', async () => {
     const variants = ['Café', 'CAFÉ', 'café', '  Café', 'Cafe\u0301', 'CAFE\u0301', '\u00a0cafe\u0301'];
     for (const round of rounds(5)) {
       const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('one label name', () => {
     expect((await app.ask(nadia, 'GET', `/teams/${team_id}/labels`)).body.items).toHaveLength(5);
   });
 
-  test('that two labels take at the same moment, one by being made, goes to one of them', async () => {
+  test('requested by two labels at once, one of them new, goes to one of them', async () => {
     for (const round of rounds(20)) {
       const [one, two] = await Promise.all([aLabel(`One ${round}`), aLabel(`Two ${round}`)]);
       const answers = await Promise.all([
@@ -150,7 +150,7 @@ describe('one label name', () => {
     expect(rows[0].venues).toBe(20);
   });
 
-  test('changed from both sides at once ends as the later wrote it', async () => {
+  test('changed twice at once ends with the later value', async () => {
     const { id } = (await aLabel('Venue')).body;
     for (const round of rounds(10)) {
       const names = [`Hall ${round}`, `Place ${round}`];
@@ -176,14 +176,14 @@ async function deletedWhile(assign: (task: string, label: string) => ReturnType<
 }
 
 describe('a label that is deleted', () => {
-  test('while it is assigned is gone or carried', () =>
+  test('during its assignment is either deleted or assigned', () =>
     deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels/${label}`)));
-  test('while it replaces others is gone or carried', () =>
+  test('during a replacement of labels is either deleted or assigned', () =>
     deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [label] })));
-  test('while many get it is gone or carried', () =>
+  test('during a bulk edit is either deleted or assigned', () =>
     deletedWhile((task, label) => app.ask(nadia, 'PATCH', '/tasks', { task_ids: [task], add_label_ids: [label] })));
 
-  test('just after it was assigned is refused with the number of its tasks', async () => {
+  test('just after its assignment is kept, with the number of its tasks in the message', async () => {
     const [task, label] = [(await aTask()).id, (await aLabel('Venue')).body.id];
     await withTwoSessions(app.url, async (session) => {
       await session.query(
@@ -197,7 +197,7 @@ describe('a label that is deleted', () => {
   });
 });
 
-test('a goal that is deleted while tasks come under it leaves tasks without a goal, and no broken answer', async () => {
+test('a goal deleted while tasks are added leaves tasks without a goal and causes no error', async () => {
   for (const round of rounds(20)) {
     const { id } = (await app.ask(nadia, 'POST', '/goals', { team_id, title: `Goal ${round}` })).body;
     const parent = await aTask({ goal_id: id });

@@ -58,7 +58,7 @@ async function write(team: string, author: TestPerson, word: string) {
   });
 }
 
-test('abuse: words of a foreign team are not found, counted or told, spelt right or wrong, with its id or without', async () => {
+test('abuse: words of a foreign team are not found or counted, exact or mistyped, with its id or without', async () => {
   await write(north, nadia, 'Xylophone');
   const { map } = await aMap(nadia, north);
   await addNode(nadia, map, 'Xylophone');
@@ -77,7 +77,7 @@ test('abuse: words of a foreign team are not found, counted or told, spelt right
         expect((await raw(q, person, more)).json(), `${q} ${JSON.stringify(more)}`).toEqual(nothing);
 });
 
-test('abuse: what others have changes neither the order nor the number of what one finds', async () => {
+test('abuse: rows of other teams affect neither the order nor the number of hits', async () => {
   await write(south, peter, 'Zebra crossing');
   await rows("insert into goals (team_id, title) values ($1, 'Zebr')", south);
   const before = [await found('zebra'), await found('zebar'), await found('ze')];
@@ -85,7 +85,7 @@ test('abuse: what others have changes neither the order nor the number of what o
   expect([await found('zebra'), await found('zebar'), await found('ze')]).toEqual(before);
 });
 
-test('abuse: a person who was removed finds nothing of the team, nor does who is not signed in', async () => {
+test('abuse: removed and signed-out people find nothing of the team', async () => {
   await write(north, nadia, 'Quartz');
   expect((await found('quartz', grace)).counts).toMatchObject({ goal: 1 });
   await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [north, grace.id]);
@@ -94,7 +94,7 @@ test('abuse: a person who was removed finds nothing of the team, nor does who is
   expect((await raw('quartz', null)).statusCode).toBe(401);
 });
 
-test('abuse: teams whose ids begin alike share a range of words and nothing else', async () => {
+test('abuse: teams whose ids have a common prefix do not find each other’s rows', async () => {
   const [one, other] = ['0badcafe-0000-4000-8000-000000000001', '0badcafe-0000-4000-8000-000000000002'];
   for (const id of [one, other]) await app.admin.query("insert into teams (id, name) values ($1, 'Twin')", [id]);
   await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 1), ($3, $4, 1)', [
@@ -115,7 +115,7 @@ test('abuse: teams whose ids begin alike share a range of words and nothing else
   ).toBe(0);
 });
 
-test('nobody reads the entries themselves, or calls what makes them', async () => {
+test('members cannot read search entries or call the functions that make them', async () => {
   for (const text of ['select kind from search_entries', "select rules.search_entry('task', '{}')"])
     await expect(
       nadia.as((db) => sql.raw(text).execute(db)),
@@ -149,13 +149,13 @@ test.each([
   '*',
   '-',
   '1e999',
-])('a hostile query gets an answer: %j', async (q) => {
+])('a hostile query is answered: %j', async (q) => {
   await write(south, peter, 'Zebra');
   const { statusCode, body } = await raw(q);
   expect(statusCode, body).toBe(200);
 });
 
-test('what cannot be searched for is refused in a sentence', async () => {
+test('a query without searchable words is refused with a message', async () => {
   for (const q of ['', '   ', 'a\u0000b', 'x'.repeat(10_240), 'x'.repeat(501)]) {
     const { statusCode, body } = await raw(q);
     expect(statusCode, body).toBe(400);
@@ -173,7 +173,7 @@ test('what cannot be searched for is refused in a sentence', async () => {
     expect((await raw('zebra', peter, more)).statusCode, JSON.stringify(more)).toBe(400);
 });
 
-test('what people write stays text: hits are ranges of it', async () => {
+test('markup in hits stays text, with marks as ranges', async () => {
   await write(south, peter, '<b onclick="x">Zebra</b>');
   for (const { title } of (await found('zebra', peter, { team_id: south })).items.filter(
     ({ kind }) => kind !== 'comment',
@@ -188,7 +188,7 @@ test.each([
   '<p>'.repeat(30_000),
   '\u{20000}a '.repeat(30_000),
   'ﷺ'.repeat(99_999),
-])('a text is stored whatever its words are: %.8s', async (description) => {
+])('a text is stored whatever words it contains: %.8s', async (description) => {
   const goal = await rows("insert into goals (team_id, title) values ($1, 'Texts')", south);
   const { status } = await app.ask(peter, 'POST', '/tasks', {
     team_id: south,
@@ -200,7 +200,7 @@ test.each([
   expect((await found('long', peter, { team_id: south })).items.map(({ title }) => title.text)).toEqual(['Long']);
 });
 
-test('the ids of mentions are no words', async () => {
+test('the ids of mentions are not searchable', async () => {
   const goal = await rows("insert into goals (team_id, title) values ($1, 'Texts')", south);
   await rows(
     'insert into comments (team_id, goal_id, user_id, content) values ($1, $2, $3, $4)',
@@ -224,7 +224,7 @@ const places = async (q: string, person: TestPerson) =>
     .filter(({ kind }) => kind === 'node')
     .map(({ id, title, map_id, team_id }) => ({ id, title: title.text, map_id, team_id }));
 
-test('of what another team holds exactly what one’s map shows is found, on that map', async () => {
+test('nodes of another team are found exactly as far as a view node shows them', async () => {
   for (const [node, name] of [
     [source.oak, 'Willow Street'],
     [source.northgate, 'Willow Gate'],
@@ -250,7 +250,7 @@ test('of what another team holds exactly what one’s map shows is found, on tha
   expect((await raw('willow', peter)).json()).toEqual(nothing);
 });
 
-test('a branch that was handed over is found by both, by its first holder on the map that shows it', async () => {
+test('a transferred branch is found by both teams, by the sender on the map with the view node', async () => {
   const request = await sent({ type: 'transfer_partial', map_id: source.map, node_id: source.oak });
   await accepted(request, { mode: 'existing', targetMapId: target.map });
   await app.ask(peter, 'PATCH', `/maps/${target.map}/nodes/${source.northgate}`, { fields: { name: 'Heron Gate' } });

@@ -57,19 +57,19 @@ describe('docs/security.md', () => {
     ['Abuse cases', 15],
     ['Holes of others', 32],
     ['OWASP ASVS', items.length],
-  ])('the table under “%s” names tests that are there', (heading, lines) => {
+  ])('the table under “%s” names existing tests', (heading, lines) => {
     const rows = table(heading);
     expect(rows.length).toBeGreaterThanOrEqual(lines);
     expect(rows.flatMap(missing)).toEqual([]);
   });
 
-  test('the abuse cases are as many as the threat model asks', () => {
+  test('there are as many abuse cases as the threat model asks', () => {
     const named = table('Abuse cases').flatMap((cells) => testsIn(cells.at(-1) ?? ''));
     process.stdout.write(`abuse cases: ${named.length} named\n`);
     expect(named.length).toBeGreaterThanOrEqual(154);
   });
 
-  test('each feature has planted defects (npm run test:mutation), whose places and tests are there', () => {
+  test('each feature has planted defects (npm run test:mutation) with existing places and tests', () => {
     const rows = new Map(table('Abuse cases').map(([feature = '', where = '']) => [feature, testsIn(where)]));
     expect(Object.keys(defects)).toEqual([...rows.keys()]);
     const all = Object.entries(defects).flatMap(([feature, some]) => some.map((defect) => ({ feature, defect })));
@@ -95,7 +95,7 @@ describe('docs/security.md', () => {
     expect(named.length).toBeGreaterThanOrEqual(60);
   });
 
-  test('every item of ASVS has a test or says why it differs', () => {
+  test('every item of ASVS has a test or states its deviation', () => {
     const rows = table('OWASP ASVS').filter(([item = '']) => /^\d/.test(item));
     expect(rows.map(([item]) => item)).toEqual(
       items.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })),
@@ -104,8 +104,8 @@ describe('docs/security.md', () => {
     process.stdout.write(`ASVS: ${rows.length} items, ${differ.length} of them with a deviation\n`);
   });
 
-  test('what is not there would be noticed', () => {
-    expect(missing(['1.1.1', 'a', '`api/suites/fuzz.test.ts` “answers as its schemas say”'])).toEqual([]);
+  test('a missing test is noticed', () => {
+    expect(missing(['1.1.1', 'a', '`api/suites/fuzz.test.ts` “answers according to its schemas”'])).toEqual([]);
     for (const cell of ['', 'by hand', '`api/none.test.ts` “a”', '`api/suites/fuzz.test.ts` “no test of this name”'])
       expect(missing(['1.1.1', 'a', cell]), cell).toHaveLength(1);
   });

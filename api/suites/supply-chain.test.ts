@@ -28,21 +28,21 @@ function wrongWith(place: string, entry: Package): string[] {
   ];
 }
 
-test('every package of the lock file has its checksum, comes from the registry of whoever installs, and has a license that allows it', () => {
+test('every package of the lock file has a checksum, the default registry and an allowed license', () => {
   const entries = Object.entries(lock.packages);
   expect(entries.length).toBeGreaterThan(500);
   expect(entries.flatMap(([place, entry]) => wrongWith(place, entry).map((what) => `${place} ${what}`))).toEqual([]);
   process.stdout.write(`supply chain: ${entries.length} packages\n`);
 });
 
-test('scripts are decided about for packages that are there and have one', () => {
+test('install scripts are allowed or denied for exactly the packages that have one', () => {
   const withScripts = Object.entries(lock.packages).flatMap(([place, { hasInstallScript }]) =>
     hasInstallScript ? [nameOf(place)] : [],
   );
   expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScripts)].sort());
 });
 
-test('the bill of materials lists what is shipped, each with its checksum, a license that allows it and who needs it', () => {
+test('the bill of materials lists what is shipped with checksums, allowed licenses and dependents', () => {
   const { components, dependencies } = billOfMaterials(lock);
   const listed = new Set(components.map((one) => one['bom-ref']));
   expect(listed.size).toBe(components.length);
@@ -67,7 +67,7 @@ test('the bill of materials lists what is shipped, each with its checksum, a lic
   process.stdout.write(`bill of materials: ${components.length} packages\n`);
 });
 
-test('what is wrong with an entry is noticed', () => {
+test('each problem of an entry is noticed', () => {
   const good = { version: '1.0.0', integrity: `sha512-${'a'.repeat(86)}==`, license: 'MIT' };
   const wrong = (entry: Package) => wrongWith('node_modules/other', { ...good, ...entry });
   expect(wrong({})).toEqual([]);

@@ -47,7 +47,7 @@ async function everyPage(query: string): Promise<string[]> {
   return titles;
 }
 
-test('the longest titles are paged, too', async () => {
+test('the longest titles can be paged, too', async () => {
   const { team, goal, add } = await aTeam();
   const titles = ['a', 'b', 'c'].map((letter) => letter + '\u{1f600}'.repeat(149));
   const goal_id = await goal('\u{1f3af}'.repeat(150));
@@ -77,7 +77,7 @@ describe('a list in groups', () => {
     ['goal', ['later', 'today', 'late', 'over', 'soon', 'child', 'undated']],
     ['assignee', ['soon', 'child', 'over', 'late', 'later', 'today', 'undated']],
     ['due', ['late', 'today', 'soon', 'later', 'child', 'undated', 'over']],
-  ])('by %s, each in its order', async (group, expected) => {
+  ])('by %s has its order within each group', async (group, expected) => {
     expect(await everyPage(`team_id=${team}&group=${group}&sort=title`)).toEqual(expected);
   });
 
@@ -92,7 +92,7 @@ describe('a list in groups', () => {
     },
   );
 
-  test('is that of the viewer’s date, within a day of ours', async () => {
+  test('follows the client’s date within one day of the server’s', async () => {
     const tomorrow = await everyPage(`team_id=${team}&group=due&sort=title&today=${dayFrom(1)}`);
     expect(tomorrow.slice(0, 2)).toEqual(['late', 'today']);
     expect(await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=due&today=${dayFrom(3)}`)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a list in groups', () => {
     },
   );
 
-  test('names every status that there is', async () => {
+  test('lists every status', async () => {
     const { rows } = await app.admin.query(
       "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'tasks_status_check'",
     );
@@ -122,7 +122,7 @@ describe('a place on the board', () => {
   const place = (person: TestPerson, task: string, status: string, before_task_id: string | null) =>
     app.ask(person, 'PUT', `/tasks/${task}/place`, { status, before_task_id });
 
-  test('is kept for everyone: before another card, last, in another column', async () => {
+  test('is stored for all members: before another card, last, in another column', async () => {
     const { team, add } = await aTeam();
     const [c, b, a] = [await add('c'), await add('b'), await add('a')];
     expect(await column(team, 'to_do')).toEqual(['a', 'b', 'c']);
@@ -140,7 +140,7 @@ describe('a place on the board', () => {
     expect(await column(team, 'to_do')).toEqual(['new', 'a']);
   });
 
-  test('in the column In review is one in In progress', async () => {
+  test('in the column In review counts as In progress', async () => {
     const { team, add } = await aTeam();
     const [first, second] = [await add('first', { status: 'in_progress' }), await add('second')];
     expect((await place(nadia, second, 'in_review', null)).body.status).toBe('in_progress');
@@ -149,14 +149,14 @@ describe('a place on the board', () => {
     expect(await column(team, 'in_progress')).toEqual(['second', 'first']);
   });
 
-  test('stays exact however often one gap is halved', async () => {
+  test('stays exact after many insertions into one gap', async () => {
     const { team, add } = await aTeam();
     const [last, ...others] = [await add('last'), await add('x'), await add('y')];
     for (let round = 0; round < 60; round++) await place(nadia, others[round % 2] as string, 'to_do', last);
     expect(await column(team, 'to_do')).toEqual(['x', 'y', 'last']);
   });
 
-  test('taken by twenty at once is a place for each', async () => {
+  test('is different for each of twenty concurrent moves', async () => {
     const { team, add } = await aTeam();
     const last = await add('last');
     const cards = await Promise.all(Array.from({ length: 20 }, (_, number) => add(`card ${number}`)));
@@ -169,7 +169,7 @@ describe('a place on the board', () => {
     expect(rows[0].places).toBe(21);
   });
 
-  test('a change of status updates the goal’s progress and is logged once; a change of place alone is not logged', async () => {
+  test('updates the goal’s progress with the status; a change of place alone is not logged', async () => {
     const { team, add } = await aTeam();
     const [one, two] = [await add('one'), await add('two')];
     await place(nadia, one, 'done', null);
@@ -184,7 +184,7 @@ describe('a place on the board', () => {
     expect(goals.body.items[0].progress).toBe(100);
   });
 
-  test('is nobody else’s to give, and not beside a card of another team', async () => {
+  test('cannot be set by other people, or next to a card of another team', async () => {
     const { team, add } = await aTeam();
     const mine = await add('mine');
     const refused = await place(stranger, mine, 'done', null);

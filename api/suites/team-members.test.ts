@@ -112,7 +112,7 @@ describe.each(table)('$by about $of', ({ by, of, roles, removal }) => {
   });
 });
 
-test('the rows of the list say the same beforehand', async () => {
+test('`can` in the list says the same', async () => {
   for (const { by, of, roles, removal } of table.filter(({ by, of }) => by !== 'Pat' && of !== 'Pat'))
     expect((await rowOf(by, of)).can, `${by} about ${of}`).toEqual({
       set_role: roles === 'yes' ? [OWNER, ADMIN, MEMBER] : [],
@@ -130,7 +130,7 @@ test.each([
   { user_id: '00000000-0000-4000-8000-000000000000' },
   { joined_at: '2020-01-01T00:00:00Z' },
   { role_code: 'OWNER' },
-])('nothing else of a membership is set: %j', async (more) => {
+])('no other property of a membership can be set: %j', async (more) => {
   expect(
     (await app.ask(people.Olga, 'PATCH', `/teams/${team}/members/${people.Mai.id}`, { role_id: ADMIN, ...more }))
       .status,
@@ -152,7 +152,7 @@ describe('the last owner', () => {
     expect(await owners()).toBe(1);
   });
 
-  test('is told so by the row and the team, and can leave as soon as there is another', async () => {
+  test('sees this in `can`, and can leave as soon as there is another owner', async () => {
     const mayLeave = async () => (await app.ask(people.Olga, 'GET', `/teams/${team}`)).body.can.leave;
     expect((await rowOf('Olga', 'Olga')).can).toEqual({ set_role: [], remove: false });
     expect(await mayLeave()).toBe(false);
@@ -187,7 +187,7 @@ describe('two owners at once', () => {
       loser: [unseen],
     },
   };
-  test.each(Object.entries(races))('%s: one does, one owner is left', async (_, { rounds, acts, loser }) => {
+  test.each(Object.entries(races))('%s: one succeeds, and one owner remains', async (_, { rounds, acts, loser }) => {
     const restore = `insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 1), ($1, $3, 1)
        on conflict (team_id, user_id) do update set role_id = 1`;
     for (let round = 0; round < rounds; round++) {
@@ -200,7 +200,7 @@ describe('two owners at once', () => {
   });
 });
 
-test('an admin who removes somebody while they become owner removes no owner', async () => {
+test('an admin who removes a member during the promotion to owner removes no owner', async () => {
   for (let round = 0; round < 20; round++) {
     await app.admin.query(
       `insert into team_memberships (team_id, user_id) values ($1, $2)
@@ -216,7 +216,7 @@ test('an admin who removes somebody while they become owner removes no owner', a
   }
 });
 
-describe('who is removed', () => {
+describe('a removed member', () => {
   let goal: string;
   let task: string;
   beforeEach(async () => {
@@ -237,7 +237,7 @@ describe('who is removed', () => {
     ).body.id;
   });
 
-  test('is assigned nothing any more, and what they wrote stays', async () => {
+  test('loses all assignments, and their texts stay', async () => {
     const comment = (await app.ask(people.Mai, 'POST', '/comments', { task_id: task, content: 'The hall is free.' }))
       .body.id;
     expect((await remove('Ada', 'Mai')).status).toBe(200);
@@ -256,7 +256,7 @@ describe('who is removed', () => {
     expect([back.status, back.body.error]).toEqual([400, messages.tasks.assigneeNotMember]);
   });
 
-  test('keeps no notification of the team, and those of other teams', async () => {
+  test('loses notifications of the team and keeps those of other teams', async () => {
     const other = await app.team('Pier', people.Pat, people.Mai);
     await app.ask(people.Pat, 'POST', '/goals', {
       team_id: other,
@@ -275,7 +275,7 @@ describe('who is removed', () => {
     expect(await teams()).not.toContain(team);
   });
 
-  test('is refused what their browser still had to send', async () => {
+  test('cannot send pending changes of the browser', async () => {
     await remove('Olga', 'Mai');
     const writes = [
       await app.ask(people.Mai, 'PATCH', `/tasks/${task}`, { title: 'Mine' }),
@@ -303,7 +303,7 @@ describe('who is removed', () => {
     });
   });
 
-  test('in the middle of an upload leaves neither row nor file', async () => {
+  test('leaves neither row nor file when removed during an upload', async () => {
     if (!app.app.server.listening) await app.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.app.server.address() as AddressInfo;
     const received = vi.spyOn(app.files, 'receive');
@@ -330,7 +330,7 @@ describe('who is removed', () => {
     expect(removed.mock.calls).toEqual([[kept.mock.calls[0]?.[1]]]);
   });
 
-  test('and comes back starts as a member, with nothing of before assigned', async () => {
+  test('who comes back is a member without earlier assignments', async () => {
     await setRole('Olga', 'Mai', ADMIN);
     await remove('Olga', 'Mai');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, people.Mai.id]);
@@ -342,7 +342,7 @@ describe('who is removed', () => {
   });
 });
 
-test('a new role holds for the next request', async () => {
+test('a new role applies to the next request', async () => {
   expect((await app.ask(people.Mai, 'PATCH', `/teams/${team}`, { name: 'Mine' })).status).toBe(403);
   await setRole('Olga', 'Mai', ADMIN);
   expect((await app.ask(people.Mai, 'PATCH', `/teams/${team}`, { name: 'Quay' })).status).toBe(200);

@@ -82,7 +82,7 @@ test('abuse: the map is no longer the sender’s when the request is accepted', 
   expect(await accept(request, into())).toMatchObject({ status: 409, body: { error: messages.transfers.sourceGone } });
 });
 
-test('abuse: the node lies outside the map that the request names, or the procedure is given other ids than those of the request', async () => {
+test('abuse: the node lies outside the request’s map, or the procedure gets other ids', async () => {
   const other = await aMap(nadia, north);
   const answer = await app.ask(nadia, 'POST', '/transfers', {
     ...branch({ node_id: other.oak }),
@@ -186,7 +186,7 @@ test('abuse: a share is read after it was revoked, at once, by name and on an op
   stream.close();
 });
 
-test('abuse: a share tells of what lies beside or above the branch', async () => {
+test('abuse: a share reveals nodes beside or above the branch', async () => {
   const before = await aMap(nadia, north);
   const request = await sent(share());
   await accepted(request, into({ targetNodeId: target.oak }));
@@ -215,7 +215,7 @@ test('abuse: a share tells of what lies beside or above the branch', async () =>
   ).toBe(0);
 });
 
-test('abuse: the sender writes to what is only shown', async () => {
+test('abuse: the sender writes to read-only nodes', async () => {
   await accepted(await sent(branch()), into({ targetNodeId: target.oak }));
   const standIn = (await rowsOf(nadia, source.map)).nodes.find(({ path }) => path === '1.1') as MapNode;
   for (const map of [source.map, target.map]) {
@@ -281,7 +281,7 @@ test('abuse: the status is set directly', async () => {
   expect(await state(request)).toEqual(nothingHappened);
 });
 
-test('that the sender cannot be told is logged and does not undo the acceptance; the function of part 7 tells later', async () => {
+test('a failed notification of the sender is logged, does not undo the acceptance, and is repeated', async () => {
   const request = await sent(branch());
   const told = async () =>
     (
@@ -310,7 +310,7 @@ test('that the sender cannot be told is logged and does not undo the acceptance;
   expect(await told()).toBe(2);
 });
 
-test('a branch keeps its fields where the target asks for others, and its sender’s place keeps where it is drawn', async () => {
+test('a branch keeps fields that the target form lacks, and the view node keeps its position', async () => {
   const other = await addTemplate(
     app,
     south,
@@ -347,7 +347,7 @@ test('a branch keeps its fields where the target asks for others, and its sender
   ]);
 });
 
-test('the description of a new map must suit the template’s form; a whole map brings what was said of it', async () => {
+test('the description of a new map must match the template’s form; a whole map keeps its own', async () => {
   const strict = await addTemplate(app, south, [field('description', 'number')], 'instance_metadata_schema');
   const request = await sent(branch());
   const answer = await accept(request, { mode: 'new', templateId: strict, name: 'Oak', description: 'In words' });

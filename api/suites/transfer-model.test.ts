@@ -327,7 +327,7 @@ test('after every act each team sees what the model says, and no node is lost', 
   process.stdout.write(`transfer model: ${runs} histories of 30 acts: ${JSON.stringify(counts)}\n`);
 }, 600_000);
 
-test('a rule that lets everybody see the nodes of others would be noticed', async () => {
+test('a rule that shows the nodes of other teams is noticed', async () => {
   const { sides, world } = await beginning();
   await perform(world, sides, { kind: 'add', map: 0, one: 0, other: 0 });
   expect(await seenBy(peter)).toEqual(expected(world, sides[1]));
