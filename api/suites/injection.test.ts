@@ -177,7 +177,7 @@ describe('every text', () => {
   });
 
   test.each(inputs)(
-    '$property of $name stays text, and no mail has a line too many',
+    '$property of $name stays text, and no mail has an injected header line',
     { timeout: 120_000 },
     async ({ operation, property, list }) => {
       const foreign = {
