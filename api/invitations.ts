@@ -69,7 +69,7 @@ export function letterOfInvitation(
     firstName: first_name,
     team,
     inviter,
-    role: mailWords.roles[role_code],
+    asRole: mailWords.asRole[role_code],
     // The token is in the fragment, which browsers do not send to servers.
     url: `${settings.appUrl}/invitation#${token}`,
     expires: new Date(expires_at),

@@ -17,7 +17,7 @@ const environment = z.object({
   APP_URL: z
     .url()
     .optional()
-    .describe('Public address of the application. Links in mails start with it. Required in production'),
+    .describe('Public address of the application. Links in emails start with it. Required in production'),
   DATABASE_URL: z
     .string()
     .optional()
@@ -37,7 +37,7 @@ const environment = z.object({
     .string()
     .default('.data')
     .describe(
-      'Folder for the embedded PostgreSQL, the generated secret, files, unfinished uploads, and mails when there ' +
+      'Folder for the embedded PostgreSQL, the generated secret, files, unfinished uploads, and emails when there ' +
         'is no SMTP_URL',
     ),
   FILES_DIR: z
@@ -73,10 +73,10 @@ const environment = z.object({
     .string()
     .optional()
     .describe(
-      'Mail server: smtp://user:password@host:port. Required in production. Without it, mails are written to ' +
+      'Mail server: smtp://user:password@host:port. Required in production. Without it, emails are written to ' +
         'DATA_DIR/outbox',
     ),
-  MAIL_FROM: z.string().default('Groundwork <groundwork@localhost>').describe('Sender of mails'),
+  MAIL_FROM: z.string().default('Groundwork <groundwork@localhost>').describe('Sender of emails'),
   SECRET: z
     .string()
     .min(32)

@@ -537,8 +537,8 @@ describe('both teams are notified', () => {
     });
     expect(await told(peter)).toHaveLength(2);
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
-      'North took back the map “Network”',
       'North wants to share “Oak Street” with South',
+      'North withdrew the map “Network”',
       'South declined “Oak Street”',
       'South declined “Oak Street”',
     ]);

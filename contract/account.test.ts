@@ -48,7 +48,7 @@ describe('a new password', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     'nadia@harbour.example',
     'NADIA@Harbour.Example',

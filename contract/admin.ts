@@ -114,7 +114,7 @@ export const adminContract = {
       method: 'POST',
       path: '/admin/users/{userId}/suspend',
       tags: ['admin'],
-      summary: 'Close an account and end its sessions; not one’s own',
+      summary: 'Suspend an account and end its sessions; not one’s own',
     })
     .input(act)
     .output(done),
@@ -123,7 +123,7 @@ export const adminContract = {
       method: 'POST',
       path: '/admin/users/{userId}/resume',
       tags: ['admin'],
-      summary: 'Open a suspended account again',
+      summary: 'Reinstate a suspended account',
     })
     .input(act)
     .output(done),
@@ -153,7 +153,7 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/queues',
       tags: ['admin'],
-      summary: 'The queues of background jobs and of mail',
+      summary: 'The queues of background jobs and of email',
     })
     .output(z.object({ items: z.array(queue) })),
   jobs: oc
@@ -161,7 +161,7 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/jobs',
       tags: ['admin'],
-      summary: 'Jobs and mails that failed or wait for another try, newest first',
+      summary: 'Jobs and emails that failed or wait for another try, newest first',
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(troubledJob)),

@@ -75,7 +75,7 @@ export const commentsContract = {
       method: 'PUT',
       path: '/comments/{commentId}/pin',
       tags: ['comments'],
-      summary: 'Pin a comment or release it; any member may',
+      summary: 'Pin or unpin a comment; any member may',
     })
     .input(z.strictObject({ commentId, is_pinned: z.boolean() }))
     .output(comment),

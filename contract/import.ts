@@ -125,7 +125,7 @@ export const importContract = {
       method: 'GET',
       path: '/import/legacy-data/users',
       tags,
-      summary: 'The people there, of one organisation or of all',
+      summary: 'The people there, of one organization or of all',
     })
     .input(z.strictObject({ organizationId: z.string().max(limits.legacy.id).optional(), team_id }))
     .output(z.object({ users: z.array(legacyUser.extend({ imported_as, is_member: z.boolean() })), unreadable })),
@@ -134,7 +134,7 @@ export const importContract = {
       method: 'GET',
       path: '/import/legacy-data/user-organization',
       tags,
-      summary: 'The organisation of one’s account there',
+      summary: 'The organization of one’s account there',
     })
     .input(z.strictObject({ uid }))
     .output(z.object({ organizationId: z.string().nullable() })),

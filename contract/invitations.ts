@@ -89,7 +89,7 @@ export const invitationsContract = {
       method: 'GET',
       path: '/teams/{teamId}/invitations',
       tags,
-      summary: 'Pending invitations: one’s own, and as owner or admin all of the team',
+      summary: 'Pending invitations: one’s own, and as an owner or admin all of the team',
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(invitation)),

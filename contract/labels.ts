@@ -55,7 +55,7 @@ export const labelsContract = {
       method: 'PATCH',
       path: '/labels/{labelId}',
       tags: ['labels'],
-      summary: 'Rename, recolour or describe a label',
+      summary: 'Rename, recolor or describe a label',
     })
     .input(z.strictObject(labelFields).partial().extend({ labelId }))
     .output(label),

@@ -100,8 +100,8 @@ export const messages = {
     auditFailed: 'Failed to load the audit log',
     suspended: 'Account suspended',
     suspendFailed: 'Failed to suspend the account',
-    resumed: 'Account resumed',
-    resumeFailed: 'Failed to resume the account',
+    resumed: 'Account reinstated',
+    resumeFailed: 'Failed to reinstate the account',
     signedOut: 'Signed out everywhere',
     signOutFailed: 'Failed to sign out',
     retried: 'The job will be tried again',
@@ -213,7 +213,7 @@ export const messages = {
     contentRequired: 'Please write a comment',
     oneSubject: 'A comment belongs to either a task or a goal',
     notAuthor: 'Only the author of a comment can edit or delete it',
-    tooManyPinned: 'At most 50 comments can be pinned here. Release one that is no longer needed.',
+    tooManyPinned: 'At most 50 comments can be pinned here. Unpin one that is no longer needed.',
     added: 'Comment added',
     addFailed: 'Failed to add comment',
     updateFailed: 'Failed to update comment',
@@ -384,7 +384,7 @@ export const messages = {
   formFields: {
     required: (label: string) => `Please fill in ${label}.`,
     choose: (label: string) => `Please choose ${label}.`,
-    tick: (label: string) => `Please tick ${label}.`,
+    tick: (label: string) => `Please check ${label}.`,
     tooShort: (least: number) =>
       least === 1 ? 'Please use at least 1 character.' : `Please use at least ${least} characters.`,
     tooLong: (most: number) => `Please use at most ${most} characters.`,

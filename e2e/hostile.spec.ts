@@ -303,7 +303,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   await test.step('mails, as a browser would show them', async () => {
     const rest = {
       to: 'a@harbour.example',
-      role: 'MEMBER' as const,
+      asRole: 'as a member',
       url: 'https://plan.example/',
       expires: new Date(),
       hasAccount: true,

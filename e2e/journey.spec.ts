@@ -78,7 +78,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await signIn(page, nadia);
     await expect(page.getByText('Please check your email and click the confirmation link.')).toBeVisible();
     await page.goto('/dev/mailbox');
-    await page.getByRole('link', { name: 'Open the link of this mail' }).first().click();
+    await page.getByRole('link', { name: 'Open the link in this email' }).first().click();
     await expect(page.getByText('Your email is confirmed. You can sign in now.')).toBeVisible();
     await expectAccessible(page, 'sign-in');
     await signIn(page, nadia, 'Wrong-2026');

@@ -193,11 +193,11 @@ export type DemoGoal = {
 export const demoTeams: { name: string; description: string; people: PersonKey[]; goals: DemoGoal[] }[] = [
   {
     name: 'Harbour District',
-    description: 'Groups, guides and gatherings around the harbour.',
+    description: 'Groups, guides and gatherings by the water.',
     people: ['nadia', 'tomas', 'mai', 'grace', 'jonas', 'amara'],
     goals: [
       {
-        title: 'Monthly reports by form, not e-mail',
+        title: 'Monthly reports by form, not email',
         content: 'Every leader answers the same few questions once a month, and nobody copies numbers by hand.',
         status: 'planning',
         priority: 'medium',
@@ -324,7 +324,7 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
       },
       {
         title: 'Open three groups in the east district',
-        content: 'Three neighbourhoods have people who ask for a group near their home.',
+        content: 'Three neighborhoods have people who ask for a group near their home.',
         target: 'Three groups that meet every week by the end of November.',
         status: 'in_progress',
         priority: 'high',
@@ -333,7 +333,7 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
         owner: 'tomas',
         tasks: [
           {
-            title: 'Agree on the three neighbourhoods',
+            title: 'Agree on the three neighborhoods',
             status: 'done',
             priority: 'low',
             due: -12,
@@ -366,7 +366,7 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
             labels: ['followUp'],
             node: 'Smithy',
           },
-          { title: 'Invite the neighbourhood council', status: 'to_do', priority: 'low', due: null, who: 'amara' },
+          { title: 'Invite the neighborhood council', status: 'to_do', priority: 'low', due: null, who: 'amara' },
         ],
       },
       {
@@ -418,7 +418,7 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
           },
           { title: 'Ask the choir for two songs', status: 'in_progress', priority: 'medium', due: 14, who: 'nadia' },
           {
-            title: 'Draft the programme for Saturday afternoon',
+            title: 'Draft the program for Saturday afternoon',
             status: 'to_do',
             priority: 'high',
             due: 5,
@@ -437,7 +437,7 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
               [
                 'grace',
                 'Before the meal is good. @nadia could you check whether 15 minutes for each story is enough? ' +
-                  'The children’s programme ends at 16.00 and I would not want to keep parents waiting.',
+                  'The children’s program ends at 16.00 and I would not want to keep parents waiting.',
               ],
             ],
           },
@@ -461,7 +461,7 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
   },
   {
     name: 'Hill Street Team',
-    description: 'Our neighbours north of the park.',
+    description: 'Our neighbors north of the park.',
     people: ['peter', 'lena', 'nadia'],
     goals: [
       {

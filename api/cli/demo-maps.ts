@@ -78,7 +78,7 @@ const northernNetwork: DemoMap = {
   name: 'Northern network',
   template: {
     name: 'Church network',
-    description: 'Churches and groups, who leads them and what they practise.',
+    description: 'Churches and groups, who leads them and what they practice.',
     structure_type: 'church',
   },
   fields: [

@@ -50,7 +50,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
   });
   const mails = new Counter({
     name: 'groundwork_mails_total',
-    help: 'Attempts to deliver a mail to the mail server',
+    help: 'Attempts to hand an email to the mail server',
     labelNames: ['outcome'],
     registers,
   });

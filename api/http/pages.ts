@@ -178,7 +178,7 @@ export function mailbox(app: FastifyInstance, settings: Settings) {
       return [
         html`<article><h2>${mail.subject ?? ''}</h2>`,
         html`<p><small>To ${to}, ${new Date(mail.date ?? 0).toUTCString()}</small></p><pre>${mail.text ?? ''}</pre>`,
-        link ? html`<p><a href="${link}">Open the link of this mail</a></p>` : '',
+        link ? html`<p><a href="${link}">Open the link in this email</a></p>` : '',
         '</article>',
       ].join('');
     });

@@ -289,16 +289,17 @@ describe('a mail server', () => {
   });
 });
 
-test('the mail to a person without a first name has a greeting, too', () => {
+test('an invitation without a first name greets with “Hello,” and says the role', () => {
   const { text } = invitationMail({
     to: 'a@quay.example',
     firstName: '',
     team: 'Pier',
     inviter: 'Nadia',
-    role: 'member',
+    asRole: 'as a member',
     url: 'https://plan.example/invitation#x',
     expires: new Date(0),
     hasAccount: true,
   });
   expect(text).toMatch(/^Hello,\n/);
+  expect(text).toContain('to join the team Pier in Groundwork as a member.');
 });

@@ -34,7 +34,7 @@ export const mailWords = {
         : `${told.team} wants to hand over ${whole(told)} to ${told.mine}`,
     accepted: (told) => `${told.team} accepted ${whole(told)}`,
     declined: (told) => `${told.team} declined ${whole(told)}`,
-    cancelled: (told) => `${told.team} took back ${whole(told)}`,
+    cancelled: (told) => `${told.team} withdrew ${whole(told)}`,
     revoked: (told) => `The live view of ${whole(told)} with ${told.team} has ended`,
   } satisfies Record<Transfer['status'], (told: Told) => string>,
   untitled: 'Untitled',
@@ -50,7 +50,10 @@ export const mailWords = {
     transfer_answer: 'answers to transfers and shares of your team',
     import: 'your finished imports',
   } satisfies Record<NotificationKind, string>,
-  roles: { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } satisfies Record<Member['role_code'], string>,
+  asRole: { OWNER: 'as an owner', ADMIN: 'as an admin', MEMBER: 'as a member' } satisfies Record<
+    Member['role_code'],
+    string
+  >,
   open: 'Open',
   openInbox: 'Open notifications',
   digest: (count: number) =>

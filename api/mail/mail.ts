@@ -101,7 +101,8 @@ type Invited = {
   firstName: string;
   team: string;
   inviter: string;
-  role: string;
+  /** "as a member". */
+  asRole: string;
   url: string;
   expires: Date;
   hasAccount: boolean;
@@ -109,8 +110,8 @@ type Invited = {
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-export function invitationMail({ to, firstName, team, inviter, role, url, expires, hasAccount }: Invited): Mail {
-  const sentence = `${inviter} invites you to join the team ${team} in Groundwork, with the role ${role}.`;
+export function invitationMail({ to, firstName, team, inviter, asRole, url, expires, hasAccount }: Invited): Mail {
+  const sentence = `${inviter} invites you to join the team ${team} in Groundwork ${asRole}.`;
   const next = hasAccount
     ? 'To accept or decline it, sign in with this email address.'
     : 'Create your account with this email address to join the team.';

@@ -37,15 +37,17 @@ describe('an entry reads as a sentence after the name', () => {
     ['goal_id', null, goal, 'set the goal to “Autumn gathering”'],
     ['goal_id', goal, 'a'.repeat(36), 'changed the goal from “Autumn gathering” to something no longer available'],
     ['description', '<p>Old</p>', '<p>New</p>', 'changed the description'],
-    ['assigned_to', null, nadia.id, 'took it'],
-    ['assigned_to', nadia.id, null, 'took it from Nadia Rahman'],
+    ['assigned_to', null, nadia.id, 'assigned it to themselves'],
+    ['assigned_to', nadia.id, null, 'unassigned themselves'],
     ['assigned_to', nadia.id, 'a'.repeat(36), 'assigned it to Somebody'],
   ])('%s from %s to %s', (field, old, now, sentence) => expect(change(field, old, now)).toEqual([sentence]));
 
-  it('assigned to another', () =>
-    expect(change('assigned_to', null, nadia.id, { user: { ...nadia, id: goal } })).toEqual([
-      'assigned it to Nadia Rahman',
-    ]));
+  it.each([
+    [null, nadia.id, 'assigned it to Nadia Rahman'],
+    [nadia.id, null, 'unassigned Nadia Rahman'],
+  ])('assignee from %s to %s, by somebody else', (old, now, sentence) =>
+    expect(change('assigned_to', old, now, { user: { ...nadia, id: goal } })).toEqual([sentence]),
+  );
 
   it('a goal in its own words', () =>
     expect(change('status', 'planning', 'on_hold', { subject: 'goal' })).toEqual([

@@ -26,8 +26,9 @@ function changeOf(field: string, entry: ActivityEntry): string {
   if (field === 'title') return w.renamed(before, after);
   if (field === 'status') return w.status(before, after);
   if (field === 'assigned_to') {
-    if (now === null) return w.unassigned(before);
-    return now === entry.user?.id ? w.taken : w.assigned(after);
+    const self = entry.user?.id;
+    if (now === null) return was === self ? w.unassignedSelf : w.unassigned(before);
+    return now === self ? w.assignedSelf : w.assigned(after);
   }
   const names: Record<string, string> = w.fields[entry.subject];
   const name = names[field] ?? field;

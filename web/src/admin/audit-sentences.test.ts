@@ -33,7 +33,7 @@ it.each([
   ['session.ended', {}, 'ended 2 sessions of Mai'],
   ['session.started', { details: {} }, 'signed in'],
   ['session.started', { details: { method: 'credential' } }, 'signed in with a password'],
-  ['invitation.created', {}, 'invited Mai to Harbour as Admin'],
+  ['invitation.created', {}, 'invited Mai to Harbour as an admin'],
   ['transfer.accepted', {}, 'accepted a share from Harbour to Hill'],
 ] as const)('%s with %j: %s', (action, change, sentence) => {
   expect(said[action]({ ...told, ...change })).toBe(sentence);

@@ -35,7 +35,7 @@ export function ImportUsersPage() {
     <Select
       size="xs"
       w={160}
-      aria-label={text.organisation}
+      aria-label={text.organization}
       allowDeselect={false}
       data={[
         { value: 'own', label: text.own },

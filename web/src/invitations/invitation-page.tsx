@@ -62,7 +62,7 @@ type PendingProps = { invitation: InvitationOfToken; token: string; signedInAs: 
 function Pending({ invitation: { team, inviter, role_code, email }, token, signedInAs }: PendingProps) {
   const isTheirs = signedInAs?.toLowerCase() === email.toLowerCase();
   return (
-    <IdentityView title={w.to(team)} sub={w.from(inviter ?? w.somebody, words.teams.role[role_code])}>
+    <IdentityView title={w.to(team)} sub={w.from(inviter ?? w.somebody, role_code)}>
       <div className={f.form}>
         <Notice>
           <span>{w.for(email)}</span>

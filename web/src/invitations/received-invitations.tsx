@@ -22,7 +22,7 @@ export function ReceivedInvitations() {
             </span>
             <span className={c.text}>
               <b>{team.name}</b>
-              <span>{w.asks(inviter.full_name || inviter.email, words.teams.role[role_code])}</span>
+              <span>{w.asks(inviter.full_name || inviter.email, role_code)}</span>
             </span>
             <InvitationAnswer invitationId={id} team={team.name} />
           </li>

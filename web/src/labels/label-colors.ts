@@ -11,7 +11,7 @@ export const labelColors = {
   indigo: '#5f5bd6',
   violet: '#944fd0',
   pink: '#cf4a92',
-  grey: '#808080',
+  gray: '#808080',
 };
 
 /** The colour of the palette that the fewest of these labels have. */

@@ -93,7 +93,11 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
           <span className={c.why}>
             {transfer
               ? words.transfers.told[transfer.told](transfer.team.name, isShare(transfer.type))
-              : w.why[kind](actor?.full_name || actor?.email || w.somebody, due_date ? dayInSentence(due_date) : '')}
+              : w.why[kind](
+                  actor?.full_name || actor?.email || w.somebody,
+                  due_date ? dayInSentence(due_date) : '',
+                  task ? 'task' : goal ? 'goal' : null,
+                )}
             {!invitation && ` · ${team.name}`}
           </span>
           <When at={created_at} />

@@ -40,6 +40,8 @@ describe('dayWords', () => {
 describe('timeWords', () => {
   const at = (day: number, hour: number, minute: number) => new Date(2026, 9, day, hour, minute);
   it.each([
+    [new Date(2026, 9, 14, 11, 59, 1), 'Just now'],
+    [at(14, 11, 59), '1 min ago'],
     [at(14, 11, 40), '20 min ago'],
     [at(14, 9, 0), '3 hr ago'],
     [at(13, 9, 10), 'Yesterday 09:10'],

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import { words } from '../words/words.ts';
 
 /**
  * The date rules of the interface. Days are `YYYY-MM-DD` strings in the viewer's calendar. Only `today` depends on the
@@ -144,7 +145,7 @@ export const fullDay = (day: string, locale?: string) => format(day, { dateStyle
 export const exactTime = (timestamp: string, locale?: string) =>
   formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
 
-/** Returns a past time as 20 min ago, 3 h ago, Yesterday 9.10, Monday 17.06, or 28 Sep. */
+/** Returns a past time as "Just now", "20 min ago", "3 hr ago", "Yesterday 09:10", "Monday 17:06" or "28 Sept". */
 export const timeWords = (timestamp: string, now = new Date(), locale?: string) =>
   upperFirst(timeInSentence(timestamp, now, locale), locale);
 
@@ -152,9 +153,9 @@ export const timeWords = (timestamp: string, now = new Date(), locale?: string) 
 export function timeInSentence(timestamp: string, now = new Date(), locale?: string): string {
   const then = new Date(timestamp);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));
-  const ago = (value: number, unit: 'minute' | 'hour') =>
-    relativeOf({ style: 'short', numeric: 'auto' }, locale).format(-value, unit);
+  const ago = (value: number, unit: 'minute' | 'hour') => relativeOf({ style: 'short' }, locale).format(-value, unit);
   const days = daysBetween(today(then), today(now));
+  if (minutes === 0) return words.dates.justNow;
   if (minutes < 60) return ago(minutes, 'minute');
   if (days === 0) return ago(Math.floor(minutes / 60), 'hour');
   const time = formatOf({ timeStyle: 'short' }, locale).format(then);

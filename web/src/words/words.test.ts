@@ -26,6 +26,22 @@ it('would find a text in an attribute', () => {
   expect(literalsOf('<a aria-label={name} title={text.close} placeholder="–" />')).toEqual([]);
 });
 
+const british =
+  /e-mail|colour|grey|favour|behaviour|neighbour|centre\b|analys(?:ed?|ing)\b|recognis|organis|summaris|programme|towards/gi;
+
+it('has US spelling and writes “email”', () => {
+  const root = `${import.meta.dirname}/../../..`;
+  const files = globSync(['web/src/words/en/*.ts', 'contract/messages.ts', 'api/mail/mail*.ts'], { cwd: root });
+  expect(files.length).toBeGreaterThan(30);
+  const found = files
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) =>
+      (readFileSync(`${root}/${file}`, 'utf8').match(british) ?? []).map((word) => `${file}: ${word}`),
+    );
+  expect(found).toEqual([]);
+  expect('Your e-mail and favourite colours'.match(british)).toEqual(['e-mail', 'favour', 'colour']);
+});
+
 it('is in the language of the viewer, English where there is no other', () => {
   expect([language, direction]).toEqual(['en', 'ltr']);
   expect(words).toBe(en);

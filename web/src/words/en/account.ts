@@ -45,7 +45,7 @@ export const account = {
   timeZoneSaved: 'Time zone saved',
   timeZoneFailed: 'Failed to save time zone',
   sessions: 'Sessions',
-  sessionsText: 'Where you are signed in. End any session you do not recognise.',
+  sessionsText: 'Where you are signed in. End any session you do not recognize.',
   sessionsFailed: 'Failed to load sessions',
   current: 'This session',
   signedIn: (time: string) => `Signed in ${time}`,

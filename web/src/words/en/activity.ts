@@ -23,8 +23,9 @@ export const activity = {
   commented: 'commented',
   status: (from: string, to: string) => `moved it from ${from} to ${to}`,
   assigned: (name: string) => `assigned it to ${name}`,
-  taken: 'took it',
-  unassigned: (name: string) => `took it from ${name}`,
+  assignedSelf: 'assigned it to themselves',
+  unassigned: (name: string) => `unassigned ${name}`,
+  unassignedSelf: 'unassigned themselves',
   renamed: (from: string, to: string) => `renamed it from “${from}” to “${to}”`,
   /** Long texts, of which only that they changed is said. */
   rewrote: (field: string) => `changed the ${field}`,

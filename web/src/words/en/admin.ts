@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@groundwork/contract/admin';
 import type { AuditAction } from '@groundwork/contract/audit-actions';
 import { plural } from './plural.ts';
-import { teams } from './teams.ts';
+import { asRole, teams } from './teams.ts';
 
 type Told = Pick<AuditEntry, 'details'> & {
   person: string;
@@ -11,8 +11,9 @@ type Told = Pick<AuditEntry, 'details'> & {
 };
 
 const text = (value: string | number | undefined) => `${value ?? ''}`;
-const role = ({ details }: Told, name: 'role' | 'old' | 'new') =>
+const role = ({ details }: Told, name: 'old' | 'new') =>
   teams.role[text(details[name]) as keyof typeof teams.role] ?? text(details[name]);
+const as = ({ details }: Told) => asRole[text(details.role) as keyof typeof asRole] ?? `as ${text(details.role)}`;
 const methods: Record<string, string> = { credential: 'a password', google: 'Google', github: 'GitHub' };
 const method = ({ details }: Told) => methods[text(details.method)] ?? text(details.method);
 const transfer = ({ details, team }: Told) =>
@@ -31,21 +32,19 @@ const said: Record<AuditAction, (told: Told) => string> = {
   'account.created': () => 'created an account',
   'account.confirmed': () => 'confirmed their email',
   'account.suspended': ({ person }) => `suspended ${person}`,
-  'account.resumed': ({ person }) => `resumed ${person}`,
+  'account.resumed': ({ person }) => `reinstated ${person}`,
   'account.deleted': ({ person }) => `deleted the account of ${person}`,
   'super_admin.granted': ({ person }) => `made ${person} a super-admin`,
   'super_admin.revoked': ({ person }) => `removed ${person} as a super-admin`,
   'team.created': ({ team }) => `created the team ${team}`,
   'team.deleted': ({ team }) => `deleted the team ${team}`,
   'member.joined': (told) =>
-    told.self
-      ? `joined ${told.team} as ${role(told, 'role')}`
-      : `added ${told.person} to ${told.team} as ${role(told, 'role')}`,
+    told.self ? `joined ${told.team} ${as(told)}` : `added ${told.person} to ${told.team} ${as(told)}`,
   'member.left': ({ team }) => `left ${team}`,
   'member.removed': ({ person, team }) => `removed ${person} from ${team}`,
   'role.changed': (told) =>
     `changed ${told.self ? 'their own role' : `the role of ${told.person}`} in ${told.team} from ${role(told, 'old')} to ${role(told, 'new')}`,
-  'invitation.created': (told) => `invited ${told.person} to ${told.team} as ${role(told, 'role')}`,
+  'invitation.created': (told) => `invited ${told.person} to ${told.team} ${as(told)}`,
   'invitation.resent': ({ person, team }) => `invited ${person} to ${team} again`,
   'invitation.revoked': ({ person, team }) => `revoked the invitation of ${person} to ${team}`,
   'invitation.accepted': ({ team }) => `accepted the invitation to ${team}`,
@@ -71,7 +70,7 @@ const action: Record<AuditAction, string> = {
   'account.created': 'Account created',
   'account.confirmed': 'Email confirmed',
   'account.suspended': 'Account suspended',
-  'account.resumed': 'Account resumed',
+  'account.resumed': 'Account reinstated',
   'account.deleted': 'Account deleted',
   'super_admin.granted': 'Super-admin granted',
   'super_admin.revoked': 'Super-admin revoked',
@@ -118,9 +117,9 @@ export const admin = {
     suspend: 'Suspend',
     suspendTitle: (name: string) => `Suspend ${name}?`,
     suspendText: (name: string) =>
-      `${name} is signed out everywhere at once and cannot sign in until the account is resumed. What they wrote stays.`,
-    resume: 'Resume',
-    resumeTitle: (name: string) => `Resume ${name}?`,
+      `${name} is signed out everywhere at once and cannot sign in until the account is reinstated. What they wrote stays.`,
+    resume: 'Reinstate',
+    resumeTitle: (name: string) => `Reinstate ${name}?`,
     resumeText: (name: string) => `${name} can sign in again and will find everything as it was.`,
     signOut: 'Sign out everywhere',
     signOutTitle: (name: string) => `Sign out ${name} everywhere?`,
@@ -137,7 +136,7 @@ export const admin = {
     empty: { title: 'No team yet', text: 'Teams appear here as soon as somebody creates one.' },
   },
   jobs: {
-    title: 'Jobs and mail',
+    title: 'Jobs and email',
     queues: 'Queues',
     queue: 'Queue',
     waiting: 'Waiting',
@@ -148,13 +147,13 @@ export const admin = {
     lastError: 'Last error',
     none: 'None',
     names: {
-      mail: 'Mail',
+      mail: 'Email',
       remind: 'Reminders and digests',
       sweep: 'Cleaning up',
       'sweep-files': 'Cleaning up files',
     } as Record<string, string>,
     troubled: 'Failed or waiting to be retried',
-    mailTo: (address: string) => `Mail to ${address}`,
+    mailTo: (address: string) => `Email to ${address}`,
     noReason: 'Reason unknown',
     tries: (n: number) => plural(n, 'attempt', 'attempts'),
     givenUp: 'Given up',

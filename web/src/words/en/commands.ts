@@ -32,6 +32,6 @@ export const commands = {
     mapRedo: 'Redo on a map',
     mapZoom: 'Zoom a map',
     mapFit: 'See all of a map',
-    mapWhole: 'See a map at 100 %',
+    mapWhole: 'See a map at 100%',
   },
 };

@@ -11,7 +11,7 @@ export const formBuilder = {
     date: 'Date',
     datetime: 'Date and time',
     time: 'Time',
-    checkbox: 'Tick box',
+    checkbox: 'Checkbox',
     toggle: 'Switch',
     tristate: 'Three states',
     dropdown: 'Dropdown',

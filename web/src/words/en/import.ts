@@ -70,8 +70,8 @@ export const imports = {
     noneFound: 'Nothing found',
     noneFoundText: (search: string) => `Nothing here has “${search}” in its name.`,
     show: 'Show',
-    organisation: 'Organisation',
-    own: 'My organisation',
+    organization: 'Organization',
+    own: 'My organization',
     everybody: 'Everybody',
   },
   preview: {

@@ -1,4 +1,6 @@
+import type { Team } from '@groundwork/contract/teams';
 import { plural } from './plural.ts';
+import { asRole } from './teams.ts';
 
 export const invitations = {
   invite: 'Invite people',
@@ -25,7 +27,7 @@ export const invitations = {
   withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
   withdrawText: 'The link that was sent no longer works. You can invite the address again.',
   waiting: 'Invitations waiting for you',
-  asks: (inviter: string, role: string) => `${inviter} invites you as ${role.toLocaleLowerCase()}`,
+  asks: (inviter: string, role: Team['role_code']) => `${inviter} invites you ${asRole[role]}`,
   accept: 'Accept',
   decline: 'Decline',
   acceptOf: (team: string) => `Accept the invitation to ${team}`,
@@ -33,7 +35,7 @@ export const invitations = {
   page: {
     title: 'Invitation',
     to: (team: string) => `Join ${team}`,
-    from: (inviter: string, role: string) => `${inviter} invites you to this team as ${role.toLocaleLowerCase()}.`,
+    from: (inviter: string, role: Team['role_code']) => `${inviter} invites you to this team ${asRole[role]}.`,
     somebody: 'Somebody',
     for: (email: string) => `The invitation is for ${email}.`,
     otherAccount: (email: string) => `You are signed in as ${email}. Sign in with the invited address to answer it.`,

@@ -50,7 +50,7 @@ export const landing = {
     heading: 'Every group on one page, down to the sixth generation.',
     facts: [
       { title: 'Read it at a glance', text: 'Solid for a church, dashed for a group. The number is who came.' },
-      { title: 'Six practices', text: 'Inside the circle when practised, outside when still missing.' },
+      { title: 'Six practices', text: 'Inside the circle when practiced, outside when still missing.' },
       { title: 'Hand a branch over', text: 'It moves to another team. You keep a live, read-only view.' },
       { title: 'Take it with you', text: 'SVG, PNG or PDF, sharp on a screen and on paper.' },
     ],

@@ -1,9 +1,9 @@
 import type { MailChoice, NotificationKind } from '@groundwork/contract/notifications';
 
-/** Of a request that is still there, `requests.told` says more. */
-const why: Record<NotificationKind, (actor: string, day: string) => string> = {
+/** A transfer that still exists has a more precise sentence, `transfers.told`. `about` is null for what was deleted. */
+const why: Record<NotificationKind, (actor: string, day: string, about: 'task' | 'goal' | null) => string> = {
   mention: (actor) => `${actor} mentioned you`,
-  assignment: (actor) => `${actor} assigned you`,
+  assignment: (actor, _, about) => (about ? `${actor} assigned you a ${about}` : `${actor} assigned something to you`),
   reply: (actor) => `${actor} replied to you`,
   comment: (actor) => `${actor} commented`,
   due_tomorrow: (_, day) => `Due ${day}`,

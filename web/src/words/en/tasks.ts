@@ -166,7 +166,7 @@ export const tasks = {
   },
   empty: {
     title: 'Turn goals into steps',
-    text: 'A task is one step towards a goal: who does it, by when, and how far it is.',
+    text: 'A task is one step toward a goal: who does it, by when, and how far it is.',
     noGoals: 'Tasks belong to goals. Create the first goal, then break it into tasks.',
   },
 };

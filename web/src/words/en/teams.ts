@@ -3,6 +3,12 @@ import type { Team } from '@groundwork/contract/teams';
 import { plural } from './plural.ts';
 
 const role: Record<Team['role_code'], string> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };
+/** How a person joins. */
+export const asRole: Record<Team['role_code'], string> = {
+  OWNER: 'as an owner',
+  ADMIN: 'as an admin',
+  MEMBER: 'as a member',
+};
 
 export const teams = {
   notFound: { title: 'Team not found', text: 'It may have been deleted, or you are not one of its members.' },

@@ -86,7 +86,7 @@ export const templates = {
     `${plural(invalid, 'record', 'records')} of ${capped ? 'the first ' : ''}${records.toLocaleString()} would not be valid`,
   invalidateTitle: 'Save even though records no longer fit?',
   invalidateText: (invalid: number, records: number, capped: boolean) =>
-    `${plural(invalid, 'record', 'records')} of ${capped ? 'the first ' : ''}${records.toLocaleString()} would not be valid under the changed form. They keep their values, and whoever edits one has to correct it first. For example:`,
+    `${plural(invalid, 'record', 'records')} of ${capped ? 'the first ' : ''}${records.toLocaleString()} would not be valid under the changed form. They keep their values, and anyone who edits one has to correct it first. For example:`,
   saveAnyway: 'Save anyway',
   conflictTitle: 'Saved by someone else meanwhile',
   conflictText:

@@ -179,7 +179,7 @@ export const transfers = {
     },
     connection: {
       heading: 'Under which node will you see it?',
-      hint: 'What is shared appears below it, greyed and live.',
+      hint: 'What is shared appears below it, grayed out and live.',
       none: 'This map has no node yet. Add one to it first, or go back and choose another map.',
     },
     searchNodes: 'Search nodes',
