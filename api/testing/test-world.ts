@@ -613,5 +613,6 @@ export async function fingerprint(app: TestApp): Promise<string> {
   );
   const sum = "md5(string_agg(t::text, '|' order by t::text))";
   const sums = rows.map(({ name }) => `select '${name}' as name, count(*) as rows, ${sum} as sum from ${name} t`);
-  return JSON.stringify((await app.admin.query(sums.join(' union all '))).rows);
+  // PostgreSQL may read large tables in parallel, which returns the lines in any order.
+  return JSON.stringify((await app.admin.query(`${sums.join(' union all ')} order by name`)).rows);
 }
