@@ -12,10 +12,7 @@ const webTests = ['web/src/**/*.test.{ts,tsx}', 'web/landing/*.test.tsx'];
 const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
   /vi\.(do)?mock\(|vi\.resetModules\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
-/**
- * A deprecated call fails the run, such as those of pg that its next version removes. The `api` tests do without: some
- * of them may still send statements side by side on one client.
- */
+/** A deprecated call fails the run, such as those of pg that its next version removes. */
 const strict = { execArgv: ['--throw-deprecation'] };
 const reports = process.env.TEST_REPORTS;
 
@@ -25,14 +22,15 @@ export default defineConfig({
     globalSetup: './db/global-setup.ts',
     // Vitest leaves one core to itself: of two, half would wait.
     maxWorkers: '100%',
-    // Files run in another order each time, so that none comes to rely on the one before; the seed is printed.
-    sequence: { shuffle: { files: true, tests: false } },
+    // Files and their tests run in another order each time, so that none comes to rely on the one before. The seed is
+    // printed.
+    sequence: { shuffle: true },
     reporters: reports ? ['default', 'json'] : ['default'],
     ...(reports && { outputFile: { json: join(reports, 'vitest.json') } }),
     projects: [
       { test: { name: 'contract', include: ['contract/**/*.test.ts'], ...together, ...patient, ...strict } },
       { test: { name: 'db', include: ['db/**/*.test.ts'], ...together, ...patient, ...strict } },
-      { test: { name: 'api', include: ['api/**/*.test.ts'], ...together, ...patient } },
+      { test: { name: 'api', include: ['api/**/*.test.ts'], ...together, ...patient, ...strict } },
       { test: { name: 'faults', include: ['faults/**/*.test.ts'], ...patient, ...strict } },
       { test: { name: 'web', include: webTests, exclude: alone, ...inBrowser, ...together, ...patient } },
       { test: { name: 'web alone', include: alone, ...inBrowser, ...patient } },
