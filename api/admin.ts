@@ -6,8 +6,8 @@ import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './
 import { signedIn } from './http/procedures.ts';
 
 /**
- * One page of what a function of rules/admin.sql lists, newest first; it refuses everybody who is not a super-admin.
- * The function compares the cursor itself, because a condition outside of it would read all rows first: no `pageOf`.
+ * One page of a list function of rules/admin.sql, newest first. The function refuses everybody but super-admins.
+ * It compares the cursor itself, because a condition outside of it would read all rows first. So `pageOf` does not fit.
  */
 async function newest<Row extends { id: string }>(
   db: Db,

@@ -31,7 +31,7 @@ import { personOf } from './identity/people.ts';
 import { nodeNames } from './maps/node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
 
-/** What is computed of a task that a list shows, or is narrower than the column. */
+/** Fields of a task in lists that are computed, or whose type is narrower than that of the column. */
 const computed = {
   status: sql<TaskStatus>`tasks.status`.as('status'),
   priority: sql<Priority>`tasks.priority`.as('priority'),

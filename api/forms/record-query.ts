@@ -186,8 +186,8 @@ function fitting(sizes: number[], limit: number): number {
 }
 
 /**
- * The page that the places of its records and of one more make. `pageOf` does not do it: a page of records also ends
- * where its answer would grow too large.
+ * The page for these places, of which the last may belong to the next page. `pageOf` does not fit, because a page of
+ * records also ends before its answer becomes too large.
  */
 async function pageAt(db: Db, places: { id: string; size: number; place: string[] }[], limit: number) {
   const sizes = places.map(({ size }) => size);

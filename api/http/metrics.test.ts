@@ -9,7 +9,7 @@ const metricsToken = 'only Prometheus knows this';
 let app: TestApp;
 let nadia: TestPerson;
 let team_id: string;
-// What is counted begins anew with each test.
+// Each test starts with new counters.
 beforeEach(async () => {
   app = await testApp({ changes: { metricsToken } });
   await prepareJobs(app.url);

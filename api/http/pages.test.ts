@@ -22,7 +22,7 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
   });
 
   test('a page for a signed-in person preloads the account and the teams; other pages preload nothing', async () => {
-    // The address is https, and so is the cookie.
+    // The server has an https address, so its cookie has the __Secure- prefix.
     const cookie = `__Secure-${(await app.person('Nadia Rahman')).cookie}`;
     const preloaded = async (headers: Record<string, string>) =>
       [...(await get('/dashboard', headers)).body.matchAll(/rel="preload" href="(\/api[^"]*)"/g)].map(

@@ -34,7 +34,7 @@ const policy = (nonce = '', files = '') =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What every page of the signed-in asks for first, as the web asks for it; the browser asks while the code loads. */
+/** Preloads what every signed-in page requests first, while the code still loads. */
 const askedFirst = [
   `/api${contract.account.get['~orpc'].route.path}`,
   `/api${contract.teams.list['~orpc'].route.path}?limit=${limits.page.max}`,
@@ -196,7 +196,8 @@ export function mailbox(app: FastifyInstance, settings: Settings) {
       .header('content-security-policy', policy(nonce))
       .send(
         [
-          `<!doctype html><html lang="en"><head>${head}<title>Mailbox</title><style nonce="${nonce}">${style}</style></head>`,
+          `<!doctype html><html lang="en"><head>${head}<title>Mailbox</title>`,
+          `<style nonce="${nonce}">${style}</style></head>`,
           '<body><main><h1>Mailbox of this machine</h1>',
           '<p>No mail server is set, so emails appear here. Reload to see new ones.</p>',
           list.join('') || '<p>No emails yet.</p>',

@@ -44,7 +44,7 @@ test.each([0, 1, 2, 3, 4])('PostgreSQL and JavaScript write the same page of two
   if (expected.next_cursor) expect(readCursor(next_cursor, 1)).toEqual(readCursor(expected.next_cursor, 1));
 });
 
-/** Five rows; every two have the same `half`. */
+/** Five rows; each pair of them has the same `half`. */
 const five = () =>
   database.db
     .selectFrom(
@@ -76,7 +76,7 @@ test.each([
   expect(read.join('')).toBe(expected);
 });
 
-// Written out, because clients keep cursors: one from before a change of the code must work after it.
+// Literal cursors, because clients keep cursors: an old one must still work after the code changes.
 test.each([
   ['of one key', half, 'WyIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDMiLCIxIl0', '45'],
   ['of a group', byOddness, 'WyIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDQiLCIwIiwiMiJd', '523'],

@@ -10,9 +10,9 @@ export type Order = Key & { direction: 'asc' | 'desc'; groups?: Key | undefined 
 export const newestFirst: Order = { value: sql`created_at`, type: 'timestamptz', direction: 'desc' };
 export const oldestFirst: Order = { ...newestFirst, direction: 'asc' };
 
-/** The order of a short list that one cursor cannot hold. Its cursor says how many rows the pages before held. */
+/** The order of a short list that a cursor cannot hold. Its cursor holds the number of rows on earlier pages. */
 type OffsetOrder = { byOffset: RawBuilder<unknown> };
-/** `columns` is what stands after `order by`; the id comes last. */
+/** Orders by `columns`, an `order by` list, and last by id. */
 export const byOffset = (columns: RawBuilder<unknown>): OffsetOrder => ({ byOffset: columns });
 
 type PageInput = { cursor?: string | undefined; limit: number };
@@ -45,7 +45,7 @@ export function readCursor(cursor: string, keys: number) {
 
 const typed = (text: string | undefined, type: Key['type']) => sql`${text}::text::${sql.raw(type)}`;
 
-/** The condition for rows after the cursor's. A cursor that is none is a value that its type refuses, which answers as invalid input. */
+/** The condition for rows after the cursor. A malformed cursor fails its type check and answers as invalid input. */
 function after(cursor: string, { groups, value, type, direction }: Order): RawBuilder<SqlBool> {
   const { id, place } = readCursor(cursor, groups ? 2 : 1);
   const compared = sql.raw(direction === 'asc' ? '>' : '<');
@@ -55,7 +55,7 @@ function after(cursor: string, { groups, value, type, direction }: Order): RawBu
   return sql`(${groups.value} > ${group} or ${groups.value} = ${group} and ${within})`;
 }
 
-/** The query of a page: the rows after the cursor, `limit` of them and one more, each with its place in the order. */
+/** The query of a page: up to `limit + 1` rows after the cursor, each with its place in the order. */
 export function rowsOfPage<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   order: Order,
@@ -71,8 +71,8 @@ export function rowsOfPage<DB, Tables extends keyof DB, Row>(
 }
 
 /**
- * Returns one page of `query` as lists answer it. `query` selects and filters; this function adds the order, the cursor
- * and the limit.
+ * Returns one page of `query` in the shape of list answers. `query` selects and filters; this function adds the order,
+ * the cursor and the limit.
  */
 export async function pageOf<DB, Tables extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -92,7 +92,7 @@ export async function pageOf<DB, Tables extends keyof DB, Row extends { id: stri
   return offsetPage(rows as Row[], input.limit, offset);
 }
 
-/** One page out of `limit + 1` rows. */
+/** One page of `limit` rows, made from up to `limit + 1` rows. */
 export function page<Row extends { id: string }>(rows: (Row & Placed)[], limit: number) {
   const items = rows.slice(0, limit).map(({ place, ...row }) => row as unknown as Row);
   const last = rows[limit - 1];

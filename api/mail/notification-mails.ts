@@ -162,7 +162,8 @@ export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) 
     const show = (sentence: string, form = '') =>
       [
         '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width"><title>Groundwork</title></head><body><main><h1>Groundwork</h1>',
+        '<meta name="viewport" content="width=device-width"><title>Groundwork</title></head>',
+        '<body><main><h1>Groundwork</h1>',
         html`<p>${sentence}</p>`,
         form,
         '</main></body></html>',

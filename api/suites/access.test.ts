@@ -42,7 +42,7 @@ test('the file lists exactly the operations of the contract', () => {
 });
 
 test('every actor that the file does not allow is refused and changes nothing', { timeout: 120_000 }, async () => {
-  // Has its own actors, because those of other tests may have got a team, an avatar or an import session.
+  // New actors, because other tests may have given theirs a team, an avatar or an import session.
   const { people, seed } = await testActors(app);
   const ids = await seed();
   const before = await fingerprint(app);

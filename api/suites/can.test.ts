@@ -21,7 +21,7 @@ const verbs = [...new Set(telling.flatMap((one) => one.verbs))].sort();
 
 type Actors = Awaited<ReturnType<typeof testActors>>;
 
-/** Starts a server with the actors. `worlds`: the rows of a team, and those of another team with two owners. */
+/** Starts a server with the actors. `worlds` holds the rows of a team, and those of another team with two owners. */
 async function installed() {
   const app = await testApp();
   await prepareJobs(app.url);

@@ -116,10 +116,11 @@ describe('operations', () => {
     beforeAll(() =>
       app.admin.query(`
         create function public.count_reading() returns boolean language plpgsql security definer as $$
-            begin update teams set description = clock_timestamp(); return true; end
-          $$;
+          begin update teams set description = clock_timestamp(); return true; end
+        $$;
         create policy counted on goals as restrictive for select to groundwork_member using (public.count_reading());
-        create policy counted on tpl_maps as restrictive for select to groundwork_member using (public.count_reading())`),
+        create policy counted on tpl_maps as restrictive for select to groundwork_member
+          using (public.count_reading())`),
     );
     afterAll(() =>
       app.admin.query(

@@ -3,8 +3,8 @@ import { task, taskFields, taskInput } from '@groundwork/contract/tasks';
 import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// The fields of tasks and goals stand in the contract and, as columns, in the database. Each place that has all of them
-// is compared here, so that a new field is missed nowhere (CONTRIBUTING.md, "Add a field").
+// The contract and the database both list the fields of tasks and goals. These tests compare all such lists, so that a
+// new field is missing nowhere (CONTRIBUTING.md, "Add a field").
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const granted = (table: string, action: 'insert' | 'update') =>
   );
 
 describe.each([
-  // The board puts a task in its place by an operation of its own.
+  // A separate operation sets the place on the board.
   { table: 'tasks', fields: taskFields, input: taskInput, answer: task, otherwise: ['board_order'] },
   { table: 'goals', fields: goalFields, input: goalInput, answer: goal, otherwise: [] },
 ])('the fields of $table in the contract', ({ table, fields, input, answer, otherwise }) => {

@@ -139,7 +139,8 @@ describe('every operation', () => {
   // If all requests were refused, or none, the tests would prove little.
   afterAllOfThem(() => {
     process.stdout.write(
-      `fuzz from schemas: ${every.length} operations, ${tally.requests} requests, ${tally.done} done, ${tally.refused} refused\n`,
+      `fuzz from schemas: ${every.length} operations, ${tally.requests} requests, ` +
+        `${tally.done} done, ${tally.refused} refused\n`,
     );
     expect(tally.requests).toBeGreaterThanOrEqual(every.length * numRuns);
     expect(tally.done).toBeGreaterThan(tally.requests / 10);

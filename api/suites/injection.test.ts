@@ -102,7 +102,7 @@ const programs = [
 
 let app: TestApp;
 type Caller = { person: TestPerson; mine: Ids };
-/** Only reads: a search by the writer would find the programs that the writer has stored. */
+/** Only reads, because a search by the writer would find the payloads that the writer has stored. */
 let reader: Caller;
 let writer: Caller;
 beforeAll(async () => {
@@ -134,10 +134,11 @@ const exampleWith = (name: string, property: string, { mine }: Caller) => {
   return all.find((one) => property in one) ?? all[0] ?? {};
 };
 
-/** A new password ends the sessions, without which no operation looks at what it is sent. */
+/** Restores the session that a new password has ended, because operations check the session before the input. */
 const signInAgain = () =>
   app.admin.query(
-    "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day') on conflict do nothing",
+    `insert into auth.sessions (user_id, token, expires_at)
+     values ($1, $2, now() + interval '1 day') on conflict do nothing`,
     [writer.person.id, writer.person.token],
   );
 

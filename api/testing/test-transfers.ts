@@ -38,7 +38,7 @@ export function twoTeams() {
   });
 }
 
-/** Deletes the teams of earlier tests, which a search by the same people would cover, too. */
+/** Deletes the teams of earlier tests, because a search by the same people would cover them, too. */
 export const deleteEarlierTeams = () => app.admin.query('delete from teams where id <> all ($1)', [[north, south]]);
 
 /** Creates a template of churches for the maps of a team. */
