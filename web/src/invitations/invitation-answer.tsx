@@ -4,7 +4,7 @@ import { useRespond } from './invitation-mutations.ts';
 
 const w = words.invitations;
 
-/** Accept and decline, where the invitation is told. */
+/** The buttons that accept or decline an invitation. */
 export function InvitationAnswer({ invitationId, team }: { invitationId: string; team: string }) {
   const { mutate, isPending, variables } = useRespond();
   const answer = (accept: boolean) => mutate({ invitation_id: invitationId, accept });

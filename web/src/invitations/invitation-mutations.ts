@@ -10,10 +10,10 @@ import { invitationLink } from './invitation-queries.ts';
 import { linkOf } from './invitation-token.ts';
 import type { PastedAddress } from './pasted-addresses.ts';
 
-/** What became of one address: whether it is invited, and the sentence to show; `link` where it is. */
+/** The result of inviting one address: the sentence to show, the link if one was created, and whether mail was sent. */
 export type Outcome = { email: string; text: string; link: string | null; mailed: boolean };
 
-/** Invites one address after the other. A refusal is an outcome like any other: the rest is tried all the same. */
+/** Invites the addresses one after another. If the server refuses one, the mutation continues with the next. */
 export function useInvite(teamId: string) {
   const queries = useQueryClient();
   const invite = async (address: PastedAddress, role_id: RoleId): Promise<Outcome> => {
@@ -57,7 +57,7 @@ export function useResend() {
   });
 }
 
-/** Gone at once; back with a message when the server refuses. */
+/** Withdraws an invitation: optimistic update, with rollback and a toast on failure. */
 export function useWithdraw() {
   const queries = useQueryClient();
   const queryKey = api.invitations.list.key();
@@ -80,7 +80,7 @@ export function useWithdraw() {
 
 type Answer = ({ invitation_id: ReceivedInvitation['id'] } | { token: string }) & { accept: boolean };
 
-/** Accepts or declines; what it opens or closes is read again. */
+/** Accepts or declines an invitation and invalidates the queries that depend on it. */
 export function useRespond() {
   const queries = useQueryClient();
   return useMutation({

@@ -19,7 +19,7 @@ import { forgetInvitationToken, invitationToken } from './invitation-token.ts';
 
 const w = words.invitations.page;
 
-/** Where the link of the mail leads: what one is invited to, and what to do about it, signed in or not. */
+/** The page behind the link in the email, for signed-in users and visitors. */
 export function InvitationPage() {
   const [token] = useState(invitationToken);
   const invitation = useQuery(invitationOfToken(token));

@@ -1,9 +1,11 @@
 const key = 'invitation';
 
-/** The link in the mail. The token is its fragment, which is sent to no server and stands in no Referer. */
+/**
+ * Returns the link for the email. The token is the fragment, which browsers send neither to servers nor in `Referer`.
+ */
 export const linkOf = (token: string) => `${window.location.origin}/invitation#${token}`;
 
-/** The token of the link, kept in this tab so that it is still there after signing in, also at a provider. */
+/** Returns the token of the link and stores it in the tab, because signing in, also with OAuth, leaves this page. */
 export function invitationToken(): string {
   const token = window.location.hash.slice(1);
   if (token) keepInvitationToken(token);

@@ -14,7 +14,7 @@ vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: toast }));
 const w = words.invitations;
 const said = messages.invitations;
 const team = aTeam();
-/** What the server refuses, by address. */
+/** The error messages of the fake server, by address. */
 let refused: Record<string, string>;
 const backend = fakeBackend({
   'invitations.create': ({ email }) =>
@@ -44,7 +44,7 @@ async function opened() {
   return { user: userEvent.setup(), field, paste: (value: string) => fireEvent.change(field, { target: { value } }) };
 }
 
-it('asks for addresses, says what is none, and sends nothing before', async () => {
+it('requires addresses, names the invalid ones, and sends nothing until all are valid', async () => {
   const { user, paste } = await opened();
   await user.click(screen.getByRole('button', { name: w.send(0) }));
   expect(screen.getByText(w.addressesMissing)).toBeTruthy();
@@ -54,7 +54,7 @@ it('asks for addresses, says what is none, and sends nothing before', async () =
   expect(backend.writes()).toEqual([]);
 });
 
-it('invites one address with its names as a member, says so and closes', async () => {
+it('invites one address with its names as a member, shows a toast and closes', async () => {
   const { user, paste } = await opened();
   paste('Wen Li <wen@quay.example>');
   await user.type(screen.getByLabelText(words.identity.lastName), 'Lin');
@@ -70,7 +70,7 @@ it('invites one address with its names as a member, says so and closes', async (
   expect(toast).toHaveBeenCalledWith(said.sentToNewcomer);
 });
 
-it('offers the roles that one may give, and no names for many', async () => {
+it('offers only the roles that the inviter may grant, and no name fields for several addresses', async () => {
   const { user, paste } = await opened();
   paste('a@quay.example b@quay.example');
   expect(screen.queryByLabelText(words.identity.firstName)).toBeNull();
@@ -81,7 +81,7 @@ it('offers the roles that one may give, and no names for many', async () => {
   ]);
 });
 
-it('keeps what failed in the field, with a row for each address', async () => {
+it('keeps failed addresses in the field and lists the result of each address', async () => {
   refused['b@quay.example'] = said.pending;
   const { user, field, paste } = await opened();
   paste('a@quay.example; b@quay.example\nc@quay.example');

@@ -15,7 +15,7 @@ import { pastedAddresses } from './pasted-addresses.ts';
 
 const w = words.invitations;
 
-/** Invites one address or many. Those that fail stay in the field, with the reason beside each. */
+/** Invites one address or many. Failed addresses stay in the field, and a list shows the reason for each. */
 export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const { mutate, isPending } = useInvite(team.id);
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);

@@ -27,7 +27,7 @@ it.each([
   });
 });
 
-it('tells the forms apart in one text', () => {
+it('parses all formats in one text', () => {
   expect(
     pastedAddresses('a@x.example Nadia Rahman <b@x.example>; c@x.example, "Li, Wen" <d@x.example> e@x.example')
       .addresses,
@@ -40,7 +40,7 @@ it('tells the forms apart in one text', () => {
   ]);
 });
 
-it('takes an address once, whatever its letters, and says what is none', () => {
+it('ignores case when it removes duplicates, and returns invalid entries separately', () => {
   expect(pastedAddresses('A@x.example, a@X.example, a@x, Nadia <nadia>, "b"@x.example')).toEqual({
     addresses: [{ email: 'A@x.example', first_name: '', last_name: '' }],
     others: ['a@x', 'nadia', 'b', '@x.example'],

@@ -2,7 +2,7 @@ import { isEmail } from '@groundwork/contract/account';
 
 export type PastedAddress = { email: string; first_name: string; last_name: string };
 
-/** "Nadia Rahman <…>", "“Rahman, Nadia” <…>", or whatever stands between commas, semicolons and white space. */
+/** Matches "Nadia Rahman <…>", "“Rahman, Nadia” <…>", or any text between commas, semicolons and white space. */
 const entry = /(?:"([^"]*)"|([^,;\n<>"]*))\s*<([^<>]*)>|[^\s,;<>"]+/g;
 
 function nameOf(text: string): { first_name: string; last_name: string } {
@@ -12,7 +12,7 @@ function nameOf(text: string): { first_name: string; last_name: string } {
   return { first_name, last_name: rest.join(' ') };
 }
 
-/** The addresses in a pasted text, each once, with the names beside them; and what is no address. */
+/** Returns the unique addresses in a pasted text with their names. `others` are the entries that are not addresses. */
 export function pastedAddresses(text: string): { addresses: PastedAddress[]; others: string[] } {
   const found = new Map<string, PastedAddress>();
   const others: string[] = [];
@@ -24,7 +24,7 @@ export function pastedAddresses(text: string): { addresses: PastedAddress[]; oth
   for (const [whole, quoted, plain = '', inBrackets] of text.matchAll(entry)) {
     if (inBrackets === undefined) add(whole);
     else {
-      // Addresses without brackets may stand before the name.
+      // Addresses without brackets may precede the name.
       const words = plain.trim().split(/\s+/);
       for (const word of words.filter(isEmail)) add(word);
       add(inBrackets.trim(), quoted ?? words.filter((word) => !isEmail(word)).join(' '));

@@ -7,7 +7,7 @@ import c from './received-invitations.module.css';
 
 const w = words.invitations;
 
-/** The teams that one is invited to; nothing where there are none. */
+/** Lists the pending invitations of the signed-in user. Renders nothing when there are none. */
 export function ReceivedInvitations() {
   const { data } = useQuery(myInvitations);
   if (!data || data.items.length === 0) return null;

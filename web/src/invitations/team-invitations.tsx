@@ -22,7 +22,7 @@ import c from './team-invitations.module.css';
 
 const w = words.invitations;
 
-/** Who is invited and has not answered yet; nothing where there is nobody. */
+/** Lists the pending invitations of a team. Renders nothing when there are none. */
 export function TeamInvitations({ team }: { team: Team }) {
   const { data, error, refetch } = useQuery(teamInvitations(team.id));
   const list = useRef<HTMLDivElement>(null);

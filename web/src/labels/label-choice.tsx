@@ -3,7 +3,7 @@ import type { Choice } from '../ui/choice.tsx';
 import c from './label-choice.module.css';
 import type { TaskLabel } from './label-mutations.ts';
 
-/** A label in a list to choose from. */
+/** Returns a label as an option of a list. */
 export const labelChoice = ({ id, name, color }: TaskLabel): Choice => ({
   value: id,
   label: name,

@@ -11,7 +11,7 @@ const palette = (Object.keys(labelColors) as (keyof typeof labelColors)[]).map((
   name: colors[name],
 }));
 
-/** The palette; a label that came with a colour of its own may keep it. */
+/** The color palette. It also offers the current color of a label when that is not in the palette. */
 export function LabelColorField({ value, onChange }: LabelColorFieldProps) {
   const known = palette.some(({ color }) => color === value);
   return (

@@ -1,4 +1,4 @@
-/** The colours offered for labels. Screens keep only the hue, so each is readable in light and dark. */
+/** The colors offered for labels. Components use only the hue, so each label is readable in light and dark mode. */
 export const labelColors = {
   red: '#d64545',
   orange: '#d9730d',
@@ -14,7 +14,7 @@ export const labelColors = {
   gray: '#808080',
 };
 
-/** The colour of the palette that the fewest of these labels have. */
+/** Returns the palette color that the fewest labels use. */
 export function leastUsedColor(labels: { color: string }[]): string {
   const uses = (color: string) => labels.filter((label) => label.color === color).length;
   return Object.values(labelColors).reduce((least, color) => (uses(color) < uses(least) ? color : least));

@@ -15,7 +15,7 @@ type LabelDialogProps = { teamId: string; onClose: () => void } & (
 
 const { fields, hints } = words.labels;
 
-/** Changes a label; without one it creates one, of `color` unless another is chosen. */
+/** Edits `label`. Without `label`, the dialog creates one with `color` as the default. */
 export function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps) {
   const { mutate, isPending } = useSaveLabel(teamId, label);
   const form = useForm({

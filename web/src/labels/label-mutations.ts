@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 export type TaskLabel = TaskRow['labels'][number];
 export type NewLabel = { name: string; color: string };
 
-/** Shown while the server creates it; it has no id yet. */
+/** The optimistic label, which has no id yet. */
 const unsaved = (label: NewLabel): TaskLabel => ({ ...label, id: '' });
 export const isUnsaved = (label: TaskLabel) => label.id === '';
 
@@ -20,7 +20,10 @@ export const withLabel = (labels: TaskLabel[], label: TaskLabel) =>
 export const withoutLabel = (labels: TaskLabel[], label: TaskLabel) =>
   labels.filter(({ id, name }) => id !== label.id && name !== label.name);
 
-/** Puts one label on a task or takes it off: shown at once, taken back with a message when it fails. What others do to its other labels stays. */
+/**
+ * Adds one label to a task or removes it: optimistic update, with rollback and a toast. Concurrent changes to other
+ * labels of the task survive.
+ */
 export function useLabelTask(taskId: string) {
   const queries = useQueryClient();
   const refresh = useRefreshTasks();
@@ -36,7 +39,7 @@ export function useLabelTask(taskId: string) {
     show(label, !on);
     toastError(messages.tasks.labelsFailed, { detail: messageOf(error) });
   };
-  // One after another, so that putting on and taking off end as they were clicked.
+  // A scope runs mutations one after another, so that the last click wins.
   const shared = { mutationKey: taskMutations, scope: { id: `labels of ${taskId}` }, onSettled: refresh };
 
   const set = useMutation({
@@ -58,7 +61,7 @@ export function useLabelTask(taskId: string) {
   return { set: set.mutate, create: create.mutate };
 }
 
-/** Gives a task that was just created its labels. */
+/** Adds the labels to a task that was just created. */
 export function useLabelNewTask() {
   const refresh = useRefreshTasks();
   return useMutation({
@@ -70,7 +73,7 @@ export function useLabelNewTask() {
   });
 }
 
-/** Makes a label for the task in hand. */
+/** Creates a label from the label select of a task. */
 export function useCreateLabel() {
   const refresh = useRefreshTasks();
   return useMutation({
@@ -83,7 +86,7 @@ export function useCreateLabel() {
 
 type LabelFields = NewLabel & { description: string };
 
-/** Saves the form of a label. A name that is taken is the form's to say. */
+/** Saves the form of a label. The form itself shows the error of a duplicate name. */
 export function useSaveLabel(teamId: string, label?: Label) {
   const refresh = useRefreshTasks();
   const [saved, failed] = label
@@ -103,7 +106,7 @@ export function useSaveLabel(teamId: string, label?: Label) {
 
 export const isNameTaken = (error: Error) => messageOf(error) === messages.labels.nameTaken;
 
-/** Gone at once; back with a message when the server refuses, for instance because tasks carry it. */
+/** Deletes a label: optimistic update, with rollback and a toast. The server refuses while tasks have the label. */
 export function useDeleteLabel() {
   const queries = useQueryClient();
   const refresh = useRefreshTasks();

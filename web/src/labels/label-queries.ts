@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage } from '../cached-rows.ts';
 
-/** Every label of a team, by name. */
+/** Reads all labels of a team, by name. */
 export const teamLabels = (teamId: string) =>
   queryOptions({
     queryKey: [...api.labels.list.key(), 'every', teamId],

@@ -58,13 +58,13 @@ async function openMenu(item: string) {
 }
 const deleteButton = () => screen.findByRole('button', { name: words.labels.delete });
 
-it('says how many tasks carry a label and leads to them', async () => {
+it('shows the number of tasks of a label and links to them', async () => {
   await renderForTest(<Labels />);
   const link = await screen.findByRole('link', { name: '3 tasks' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(`/dashboard/tasks?label_id=["${venue.id}"]`);
 });
 
-it('changes name and colour of a label', async () => {
+it('changes name and color of a label', async () => {
   const user = await openMenu(words.labels.edit);
   const name = await screen.findByLabelText(words.labels.fields.name);
   await user.clear(name);
@@ -77,7 +77,7 @@ it('changes name and colour of a label', async () => {
   ]);
 });
 
-it('says at the name that it is taken, and in no second place', async () => {
+it('shows a duplicate name at the name field only, without a toast', async () => {
   backend.on({ 'labels.create': () => refuse(409, messages.labels.nameTaken) });
   const toast = vi.spyOn(notifications, 'show');
   const user = userEvent.setup();
@@ -93,7 +93,7 @@ it('says at the name that it is taken, and in no second place', async () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('asks before it deletes', async () => {
+it('asks for confirmation before it deletes', async () => {
   const user = await openMenu(words.labels.delete);
   expect(await screen.findByText(words.labels.deleteQuestion('Venue'))).toBeTruthy();
   expect(backend.writes()).toEqual([]);
@@ -102,7 +102,7 @@ it('asks before it deletes', async () => {
   expect(backend.writes()).toEqual([['labels.delete', { labelId: venue.id }]]);
 });
 
-it('puts a label back whose deletion is refused, and says how many tasks carry it', async () => {
+it('restores a label when the server refuses the deletion, and shows how many tasks have it', async () => {
   backend.on({ 'labels.delete': () => refuse(409, messages.labels.inUse(3)) });
   const toast = vi.spyOn(notifications, 'show');
   const user = await openMenu(words.labels.delete);
@@ -114,7 +114,7 @@ it('puts a label back whose deletion is refused, and says how many tasks carry i
   expect(await screen.findByText('Venue')).toBeTruthy();
 });
 
-it('offers nothing to whoever may not change it', async () => {
+it('offers no actions to a member who may not edit', async () => {
   labels = [{ ...venue, can: { edit: false, delete: false } }];
   await renderForTest(<Labels />);
   expect(await screen.findByText('Venue')).toBeTruthy();

@@ -11,7 +11,7 @@ import { LabelDialog } from './label-dialog.tsx';
 import { useDeleteLabel } from './label-mutations.ts';
 import c from './label-row.module.css';
 
-/** One label in the list of its team: its chip opens it, its count leads to the tasks that carry it. */
+/** A row of the label list. The chip opens the label, the count links to its tasks. */
 export function LabelRow({ label }: { label: Label }) {
   const { mutate: remove } = useDeleteLabel();
   const [editing, edit] = useDisclosure(false);

@@ -14,19 +14,22 @@ import { teamLabels } from './label-queries.ts';
 import c from './label-select.module.css';
 
 type LabelSelectProps = {
-  /** The labels offered are those of this team; they are read when the list first opens. */
+  /** The select offers the labels of this team and reads them when the list first opens. */
   teamId: string;
   value: TaskLabel[];
   onChange: (label: TaskLabel, on: boolean) => void;
   onCreate: (label: NewLabel) => void;
-  /** Drawn as a field of a form, which must not lead away from it. */
+  /** Renders the select as a form field, without links that leave the form. */
   framed?: boolean;
 };
 
-/** Label ids are UUIDs, so this is none of them. */
+/** Cannot equal a label id, because label ids are UUIDs. */
 const creation = 'create';
 
-/** Several labels: chips that can be removed, and a list to tick and search, which creates what it does not find. */
+/**
+ * A multi-select of labels: removable chips and a searchable list. The list offers to create a label that it does not
+ * find.
+ */
 export function LabelSelect({ teamId, value, onChange, onCreate, framed = false }: LabelSelectProps) {
   const [wanted, setWanted] = useState(false);
   const [query, setQuery] = useState('');
@@ -42,7 +45,7 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
       setQuery('');
     },
   });
-  // What the first option is, is known once the options of the new words are drawn.
+  // An effect, because the combobox finds the first option only after React has rendered the options of the new query.
   useEffect(() => {
     if (query) combobox.selectFirstOption();
   }, [query, combobox.selectFirstOption]);

@@ -19,7 +19,7 @@ import { NewLabelDialog } from './new-label-dialog.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/labels');
 
-/** The labels of a team by name, with how many tasks carry each. */
+/** Lists the labels of a team by name, each with its number of tasks. */
 export function LabelsPage() {
   const { teamId } = route.useParams();
   const { search } = route.useSearch();

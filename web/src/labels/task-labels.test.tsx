@@ -19,7 +19,7 @@ const created = '0e02b2c3-58cc-4372-a567-f47ac10bd403';
 
 let ofTeam: Label[];
 let ofTask: Label[];
-/** Settled when the server may answer a write. */
+/** The fake server waits for this promise before it responds to a write. */
 let answered: PromiseWithResolvers<void>;
 const answer = () => answered.resolve();
 
@@ -69,7 +69,7 @@ async function open() {
 const chip = (name: string) => screen.queryByRole('button', { name: words.labels.remove(name) });
 const option = (name: string) => screen.queryByRole('option', { name });
 
-it('ticks the labels of the task and puts another on it, shown before it is answered', async () => {
+it('marks the labels of the task and adds another with an optimistic update', async () => {
   const user = await open();
   expect(option('Venue')?.getAttribute('aria-selected')).toBe('true');
   expect(option('Print')?.getAttribute('aria-selected')).toBe('false');
@@ -79,7 +79,7 @@ it('ticks the labels of the task and puts another on it, shown before it is answ
   answer();
 });
 
-it('takes a label off by its chip and leaves the focus where labels are added', async () => {
+it('removes a label with its chip and moves the focus to the add button', async () => {
   const user = userEvent.setup();
   await renderForTest(<Labels />);
   await user.click(await screen.findByRole('button', { name: words.labels.remove('Venue') }));
@@ -89,7 +89,7 @@ it('takes a label off by its chip and leaves the focus where labels are added', 
   answer();
 });
 
-it('takes a change back and says so when it is refused', async () => {
+it('rolls a change back with a toast when the server refuses it', async () => {
   backend.on({ 'labels.assign': () => answered.promise.then(() => refuse(409, 'The harbour is closed')) });
   const toast = vi.spyOn(notifications, 'show');
   const user = await open();
@@ -102,7 +102,7 @@ it('takes a change back and says so when it is refused', async () => {
   });
 });
 
-it('creates what it does not find, in a colour that no other label has', async () => {
+it('creates a label that it does not find, in an unused color', async () => {
   const user = await open();
   await user.keyboard(' Harbour {Enter}');
   expect(await screen.findByText('Harbour')).toBeTruthy();
@@ -114,7 +114,7 @@ it('creates what it does not find, in a colour that no other label has', async (
   ]);
 });
 
-it('says that there is no such label, and does not offer to create one that differs in case alone', async () => {
+it('shows that no label matches, and does not offer to create one that differs only in case', async () => {
   const user = await open();
   await user.keyboard('harbour');
   expect(screen.getByText('No labels found')).toBeTruthy();

@@ -4,7 +4,7 @@ import { PropertyValue } from '../ui/property.tsx';
 import { useLabelTask } from './label-mutations.ts';
 import { LabelSelect } from './label-select.tsx';
 
-/** The labels of a task, as a value of its properties. */
+/** The labels in the properties of a task. */
 export function TaskLabels({ task }: { task: Task }) {
   const { set, create } = useLabelTask(task.id);
   if (!task.can.edit)

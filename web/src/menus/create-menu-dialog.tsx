@@ -6,7 +6,7 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useCreateMenu } from './menu-mutations.ts';
 
-/** Adds a menu to a team, under the suggested name unless another is typed. */
+/** Adds a menu to a team. `name` is the default name. */
 export function CreateMenuDialog({ teamId, name, onClose }: { teamId: string; name: string; onClose: () => void }) {
   const { mutate, isPending } = useCreateMenu(teamId);
   const form = useForm({

@@ -9,7 +9,7 @@ import c from './form-flyout.module.css';
 
 export type FormFlyoutProps = { form: MenuItem; onNavigate: (() => void) | undefined; children: MenuButton };
 
-/** The two pages of a form, beside its icon. */
+/** A flyout menu of the two pages of a form. */
 export function FormFlyout({ form, onNavigate, children }: FormFlyoutProps) {
   return (
     <OpenedMenu button={children} position="right-start" width={220}>

@@ -23,7 +23,7 @@ const draw = (rail = false, onNavigate = vi.fn(), address = '/') =>
 const form = (name: string) => screen.findByRole('button', { name });
 const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-it('folds each form out to its two pages, and remembers it', async () => {
+it('expands each form to its two pages, and remembers the state', async () => {
   const user = userEvent.setup();
   await draw();
   expect((await screen.findByRole('list', { name: text.forms })).textContent).toMatch(/^Visit.*Report/);
@@ -39,7 +39,7 @@ it('folds each form out to its two pages, and remembers it', async () => {
   expect((await form('Report')).getAttribute('aria-expanded')).toBe('false');
 });
 
-it('is folded out where one is, with the page marked, until it is folded', async () => {
+it('expands the form of the current page and marks the page, until the user collapses it', async () => {
   const user = userEvent.setup();
   await draw(false, vi.fn(), `/dashboard/forms/${sampleId('Report')}/new`);
   const group = (await screen.findByRole('list', { name: text.forms })) as HTMLElement;
@@ -50,7 +50,7 @@ it('is folded out where one is, with the page marked, until it is folded', async
   expect((await form('Report')).dataset.here).toBe('true');
 });
 
-it('offers the pages beside the icon on the rail', async () => {
+it('offers the pages in a flyout menu in the collapsed sidebar', async () => {
   const user = userEvent.setup();
   const onNavigate = vi.fn();
   await draw(true, onNavigate);
@@ -59,7 +59,7 @@ it('offers the pages beside the icon on the rail', async () => {
   expect(onNavigate).toHaveBeenCalledOnce();
 });
 
-it('is not there without anything to show', async () => {
+it('renders nothing without a visible item', async () => {
   menus = [aMenu('Forms'), aMenu('Other', ['Visit'])];
   await draw();
   await waitFor(() => expect(screen.queryByText(text.forms)).toBeNull());

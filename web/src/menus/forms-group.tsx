@@ -19,7 +19,7 @@ const FormFlyout = menuOnDemand<FormFlyoutProps>(() =>
 
 type FormsGroupProps = { rail: boolean; onNavigate: (() => void) | undefined };
 
-/** The forms of the team's menu named Forms (part 2); nothing without any. */
+/** The forms of the team's menu named Forms (part 2). Renders nothing when there are none. */
 export function FormsGroup({ rail, onNavigate }: FormsGroupProps) {
   const { team } = useCurrentTeam();
   const { data } = useQuery({ ...teamMenus(team?.id ?? ''), enabled: team !== null });
@@ -47,7 +47,7 @@ const useIsHere = ({ id }: MenuItem) =>
     select: ({ pathname }) => pathname === `/dashboard/forms/${id}` || pathname.startsWith(`/dashboard/forms/${id}/`),
   });
 
-/** A form whose two pages fold out; whether they are is remembered on this device. */
+/** A form with two collapsible page links. Local storage keeps the collapsed state. */
 function OpenForm({ form, onNavigate }: FormProps) {
   const [folded, setFolded] = useLocalStorage<Record<string, boolean>>({
     key: 'groundwork-forms',
@@ -93,7 +93,7 @@ function OpenForm({ form, onNavigate }: FormProps) {
   );
 }
 
-/** On the rail the two pages are in a menu beside the icon. */
+/** The form in the collapsed sidebar: a flyout menu contains the two page links. */
 function RailForm({ form, onNavigate }: FormProps) {
   const isHere = useIsHere(form);
   return (

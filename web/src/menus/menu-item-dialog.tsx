@@ -18,7 +18,7 @@ type MenuItemDialogProps = { team: Team; menus: Menu[]; onClose: () => void } & 
 
 const { fields, hints, ...text } = words.menus.item;
 
-/** Those with a form, the team's own before the global ones; what is chosen stays whatever it is. */
+/** Returns the templates with a form, the team's own before the global ones. The chosen template is always included. */
 function choices(templates: TemplateSummary[], team: Team, chosen: string) {
   const offered = templates.filter(({ id, kind }) => kind !== 'map' || id === chosen);
   const optionsOf = (owner: string | null) =>
@@ -29,7 +29,7 @@ function choices(templates: TemplateSummary[], team: Team, chosen: string) {
   ].filter(({ items }) => items.length > 0);
 }
 
-/** Changes a menu item; without one it adds one to a menu, named as its template unless another label is typed. */
+/** Edits `item`. Without `item`, the dialog adds one to `menu`, with the name of its template as the default label. */
 export function MenuItemDialog({ team, menus, item, menu, onClose }: MenuItemDialogProps) {
   const { mutate, isPending } = useSaveItem(item);
   const templates = useQuery(usableTemplates(team.id));

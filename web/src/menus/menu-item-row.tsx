@@ -15,7 +15,7 @@ type MenuItemRowProps = { item: MenuItem; grip: ReactNode; team: Team; menus: Me
 
 const text = words.menus.item;
 
-/** One form of a menu: its label opens it for editing, its switch shows or hides it. */
+/** A form of a menu. The label opens the edit dialog, the switch shows or hides the form. */
 export function MenuItemRow({ item, grip, team, menus, mayEdit }: MenuItemRowProps) {
   const change = useChangeMenus(team.id);
   const [editing, edit] = useDisclosure(false);

@@ -28,7 +28,7 @@ export function useCreateMenu(teamId: string) {
 
 export type ItemFields = Pick<MenuItem, 'label' | 'template_id' | 'menu_id'> & { description: string };
 
-/** Saves the form of an item; without one it adds one. */
+/** Saves the form of `item`. Without `item`, the mutation adds one. */
 export function useSaveItem(item?: MenuItem) {
   const refresh = useRefreshMenus();
   const [saved, failed] = item
@@ -46,7 +46,7 @@ export function useSaveItem(item?: MenuItem) {
   });
 }
 
-/** The menus with an item before the other item number `at` of one of them. */
+/** Returns the menus after the item moved to index `at` among the other items of a menu. */
 function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): Menu[] {
   const moved = menus.flatMap(({ items }) => items).filter(({ id }) => id === itemId);
   return menus.map((menu) => {
@@ -61,14 +61,14 @@ function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): 
 
 type MenuChange = { send: () => Promise<unknown>; show: (menus: Menu[]) => Menu[]; failed: string; done?: string };
 
-/** What is shown at once, here and in the sidebar, and taken back with a message when it fails. */
+/** Changes menus here and in the sidebar: optimistic updates, with rollback and a toast on failure. */
 export function useChangeMenus(teamId: string) {
   const queries = useQueryClient();
   const refresh = useRefreshMenus();
   const { queryKey } = teamMenus(teamId);
   const { mutate } = useMutation({
     mutationKey: menuMutations,
-    // One after another, so that the last place given is the one that stays.
+    // A scope runs mutations one after another, so that the last move wins.
     scope: { id: `menus of ${teamId}` },
     mutationFn: ({ send }: MenuChange) => send(),
     onMutate: async ({ show }) => {

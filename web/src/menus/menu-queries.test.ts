@@ -4,7 +4,7 @@ import { formsMenu, visibleForms } from './menu-queries.ts';
 
 const labels = (...args: Parameters<typeof visibleForms>) => visibleForms(...args).map(({ label }) => label);
 
-it('shows the visible items of the active menu that is named Forms, to the letter', () => {
+it('returns the visible items of the active menu named exactly Forms', () => {
   expect(labels([aMenu('Archive', ['Old']), aMenu('Forms', ['Visit', 'Report'])])).toEqual(['Visit', 'Report']);
   expect(labels([aMenu('forms', ['Visit'])])).toEqual([]);
   expect(labels([aMenu('Forms', ['Visit'], { is_active: false })])).toEqual([]);
@@ -14,7 +14,7 @@ it('shows the visible items of the active menu that is named Forms, to the lette
   expect(labels([aMenu('Forms', [], { items })])).toEqual(['Report']);
 });
 
-it('takes the oldest of several that have something to show', () => {
+it('prefers the oldest of several menus with visible items', () => {
   const hidden = aMenu('Forms', [], { id: 'hidden', items: [aMenuItem('Visit', { is_visible: false })] });
   const [first, second] = [
     aMenu('Forms', ['Report'], { id: 'first' }),

@@ -18,13 +18,13 @@ import c from './menu-section.module.css';
 type MenuSectionProps = {
   menu: Menu;
   team: Team;
-  /** All of the team: an item can go to another one. */
+  /** All menus of the team, because an item can move to another menu. */
   menus: Menu[];
-  /** It is the one that the sidebar shows. */
+  /** Whether the sidebar shows this menu. */
   inSidebar: boolean;
 };
 
-/** A menu with its items, in the order in which they are offered. */
+/** A menu with its items in their order. */
 export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) {
   const change = useChangeMenus(team.id);
   const [adding, add] = useDisclosure(false);

@@ -11,7 +11,7 @@ import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { MenusPage } from './menus-page.tsx';
 
-// jsdom knows no overflow, so there is nothing to scroll.
+// jsdom has no layout, so auto-scroll cannot work.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 const text = words.menus;
@@ -61,13 +61,13 @@ const labelsIn = async (name: string) =>
     .getAllByRole('listitem')
     .map((row) => row.textContent?.replace(/Template of .*/, ''));
 
-it('says which menu is in the sidebar', async () => {
+it('marks the menu that the sidebar shows', async () => {
   await draw();
   expect(within(await menu('Forms')).getByText(text.inSidebar)).toBeTruthy();
   expect(within(await menu('Archive')).queryByText(text.inSidebar)).toBeNull();
 });
 
-it('puts items in order by keyboard, shown at once', async () => {
+it('reorders items by keyboard with an optimistic update', async () => {
   const user = await draw();
   (await screen.findByRole('button', { name: words.ui.reorder.grip('Report') })).focus();
   await user.keyboard(' {ArrowUp} ');
@@ -79,7 +79,7 @@ it('puts items in order by keyboard, shown at once', async () => {
   );
 });
 
-it('puts them back with the message when the server refuses', async () => {
+it('rolls the order back with a toast when the server refuses', async () => {
   backend.on({ 'menus.updateItem': () => refuse(409, 'The harbour is closed') });
   const toast = vi.spyOn(notifications, 'show');
   const user = await draw();
@@ -93,7 +93,7 @@ it('puts them back with the message when the server refuses', async () => {
   await waitFor(async () => expect(await labelsIn('Forms')).toEqual(['Visit', 'Report']));
 });
 
-it('switches a menu and an item off, and renames a menu where it stands', async () => {
+it('switches a menu and an item off, and renames a menu in place', async () => {
   const user = await draw();
   const forms = await menu('Forms');
   await user.click(within(forms).getByRole('switch', { name: text.active }));
@@ -109,7 +109,7 @@ it('switches a menu and an item off, and renames a menu where it stands', async 
   );
 });
 
-it('adds a form, named as its template unless a label is typed; maps are not offered', async () => {
+it('adds a form with the name of its template as the default label, and does not offer maps', async () => {
   const user = await draw();
   await user.click(await screen.findByRole('button', { name: text.item.addTo('Archive') }));
   const dialog = await screen.findByRole('dialog');
@@ -135,7 +135,7 @@ it('adds a form, named as its template unless a label is typed; maps are not off
   );
 });
 
-it('moves an item to another menu by its dialog', async () => {
+it('moves an item to another menu with its dialog', async () => {
   const user = await draw();
   await user.click(await screen.findByRole('button', { name: 'Visit' }));
   const dialog = await screen.findByRole('dialog');
@@ -150,7 +150,7 @@ it('moves an item to another menu by its dialog', async () => {
   );
 });
 
-it('asks before it deletes a menu, telling what is in it', async () => {
+it('asks for confirmation before it deletes a menu, with the number of items', async () => {
   const user = await draw();
   await user.click(await screen.findByRole('button', { name: text.actions('Forms') }));
   await user.click(await screen.findByRole('menuitem', { name: text.delete }));
@@ -159,7 +159,7 @@ it('asks before it deletes a menu, telling what is in it', async () => {
   await waitFor(() => expect(backend.writes()).toEqual([['menus.delete', { menuId: sampleId('Forms') }]]));
 });
 
-it('suggests the name Forms to who has no such menu', async () => {
+it('suggests the name Forms when the team has no such menu', async () => {
   menus = [];
   const user = await draw();
   await user.click(await screen.findByRole('button', { name: text.empty.create }));

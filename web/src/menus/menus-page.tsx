@@ -17,7 +17,7 @@ import { formsMenu, teamMenus } from './menu-queries.ts';
 import { MenuSection } from './menu-section.tsx';
 import c from './menus-page.module.css';
 
-/** The menus of the current team and the forms that they lead to. */
+/** Lists the menus of the current team and their forms. */
 export function MenusPage() {
   const { team } = useCurrentTeam();
   const [creating, create] = useDisclosure(false);

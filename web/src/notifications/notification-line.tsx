@@ -40,13 +40,13 @@ const icons: Record<NotificationKind, typeof IconAt> = {
 
 type NotificationLineProps = {
   notification: Notification;
-  /** Whether what it is about is shown beside the inbox, rather than over it. */
+  /** Whether a pane beside the inbox shows the subject. */
   beside: boolean;
   current: boolean;
   onMark: (read: boolean) => void;
 };
 
-/** Why one is told, what it is about, and the beginning of what was written. The title leads to the exact place. */
+/** A notification: its reason, its subject, and the beginning of the comment. The title links to the subject. */
 export function NotificationLine({ notification, beside, current, onMark }: NotificationLineProps) {
   const {
     kind,
@@ -135,7 +135,7 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
   );
 }
 
-/** What it is, and what has become of it since. */
+/** Returns the type of a request, and its current status if that changed after the notification. */
 function requestWords({ type, told, status }: NonNullable<Notification['transfer']>): string {
   const text = words.transfers;
   return told === status ? text.type[type] : `${text.type[type]} · ${text.status[status]}`;
@@ -143,7 +143,10 @@ function requestWords({ type, told, status }: NonNullable<Notification['transfer
 
 type PlaceProps = { notification: Notification; beside: boolean; onOpen: () => void; children: string };
 
-/** The report of an import has a page of its own. Other things are beside the inbox; where that is too narrow, a task over it and a goal on its page. At the comment, where there is one. */
+/**
+ * Links to the page of an import. Links for other subjects open the pane beside the inbox. On narrow screens, requests
+ * and goals open on their page, and tasks in a dialog. A link includes its comment.
+ */
 function Place({
   notification: { id, task, goal, transfer, import: imported, comment },
   beside,

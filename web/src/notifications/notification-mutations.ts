@@ -6,7 +6,7 @@ import { changeCached } from '../cached-rows.ts';
 import { toastError } from '../ui/toast.ts';
 import { preferences, unreadCount } from './notification-queries.ts';
 
-/** Marks one notification, or all there are, as read or not; the mark shows at once. */
+/** Marks one notification or all as read or unread, with an optimistic update. */
 export function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ import c from './notification-pane.module.css';
 
 const w = words.notifications;
 
-/** What the chosen notification is about, and what is said there: one answers without leaving the inbox. */
+/** The subject of the chosen notification and its comments, so that users can reply inside the inbox. */
 export function NotificationPane({ notification }: { notification: Notification | undefined }) {
   const { task, goal, transfer, team } = notification ?? {};
   return (

@@ -28,7 +28,7 @@ afterEach(cleanup);
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 const line = (kind: 'mention' | 'comment') => within(screen.getByRole('row', { name: new RegExp(w.kinds[kind]) }));
 
-it('a choice is saved as it is made', async () => {
+it('saves every change immediately', async () => {
   await renderForTest(<NotificationPreferences />);
   await screen.findByRole('table');
   await user.click(line('mention').getByRole('checkbox'));
@@ -42,7 +42,7 @@ it('a choice is saved as it is made', async () => {
   );
 });
 
-it('a choice that could not be saved is put back, and said', async () => {
+it('rolls a change back with a toast when saving fails', async () => {
   backend.on({ 'notifications.setPreference': () => refuse(500, 'No') });
   await renderForTest(<NotificationPreferences />);
   await screen.findByRole('table');

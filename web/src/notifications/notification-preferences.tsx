@@ -12,7 +12,7 @@ import { preferences } from './notification-queries.ts';
 const w = words.notifications;
 const mails = mailChoices.map((value) => ({ value, label: w.mail[value] }));
 
-/** For each kind, whether it comes into the inbox, and when by mail. Saved with each choice. */
+/** The inbox and email settings for each kind of notification. Every change saves immediately. */
 export function NotificationPreferences() {
   const { data, error, refetch } = useQuery(preferences);
   const { mutate: set } = useSetPreference();

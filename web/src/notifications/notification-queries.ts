@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 
 export const notificationFilters = ['unread', 'mentions', 'requests'] as const;
-/** Of the address; all are shown when it says nothing. */
+/** The filter in the URL. `undefined` shows all notifications. */
 export type NotificationFilter = (typeof notificationFilters)[number] | undefined;
 
 const requests: NotificationKind[] = ['invitation', 'transfer', 'transfer_answer'];

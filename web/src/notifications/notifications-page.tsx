@@ -21,7 +21,7 @@ import c from './notifications-page.module.css';
 const w = words.notifications;
 const route = getRouteApi('/signed-in/dashboard/notifications');
 
-/** One inbox for what concerns oneself, of every team. */
+/** The inbox of the signed-in user, across all teams. */
 export function NotificationsPage() {
   const { show, open } = route.useSearch();
   const { data: count } = useQuery(unreadCount);
@@ -125,7 +125,7 @@ function Inbox({ filter, open, onMark }: InboxProps) {
   );
 }
 
-/** Today and yesterday by name, everything before under one heading. */
+/** Returns the heading for a notification: today, yesterday or earlier. */
 function periodOf({ created_at }: Notification): string {
   const day = today(new Date(created_at));
   return daysBetween(day, today()) < 2 ? dayWords(day) : w.earlier;

@@ -3,7 +3,7 @@ import { words } from '../words/words.ts';
 import { unreadCount } from './notification-queries.ts';
 import c from './unread-badge.module.css';
 
-/** How many notifications are not read; nothing when there is none. */
+/** The number of unread notifications. Renders nothing for zero. */
 export function UnreadBadge() {
   const { data } = useQuery(unreadCount);
   if (!data?.unread) return null;

@@ -1,7 +1,9 @@
 import type { SearchHit } from '@groundwork/contract/search';
 import { linkOptions } from '@tanstack/react-router';
 
-/** Where a hit is opened: a task and its comments over where one is, everything else in its place. */
+/**
+ * Returns the link of a hit: tasks and their comments open in a dialog over the current page, other hits on their page.
+ */
 export function hitAddress({ kind, id, within, map_id }: SearchHit) {
   const task = (taskId: string, comment?: string) =>
     linkOptions({ to: '.', search: (before) => ({ ...before, task: taskId, comment }) });

@@ -21,7 +21,7 @@ const icons: Record<SearchKind, typeof IconTable> = {
   node: IconCircleDot,
 };
 
-/** Of a task its status, of anything else what it is. */
+/** The status icon of a task, or the icon of the kind. */
 export function HitIcon({ hit: { kind, status, map_id } }: { hit: SearchHit }) {
   if (kind === 'task') return <StatusIcon status={(status ?? 'to_do') as Status} />;
   const Icon = kind === 'instance' && map_id ? IconSitemap : icons[kind];

@@ -1,7 +1,7 @@
 import type { Marked } from '@groundwork/contract/search';
 import c from './marked-text.module.css';
 
-/** A text with what was searched for marked in it. */
+/** A text with its search matches in `<mark>`. */
 export function MarkedText({ marked: { text, marks } }: { marked: Marked }) {
   return (
     <>

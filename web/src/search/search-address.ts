@@ -2,7 +2,7 @@ import { type SearchKind, searchKinds } from '@groundwork/contract/search-kinds'
 import { idOf } from '../records/record-address.ts';
 import { searchedWords } from '../searched-words.ts';
 
-/** What the address of the search page says. */
+/** The search parameters of the search page. */
 export type SearchAddress = { q?: string | undefined; kind?: SearchKind | undefined; team?: string | undefined };
 
 export const searchAddressOf = (search: Record<string, unknown>): SearchAddress => ({

@@ -54,7 +54,7 @@ const backend = fakeBackend({
 });
 const asked = () => backend.calls('search.find');
 
-// Not a part of what is waited for below: the first import compiles it.
+// Compiles the page before the tests, so that their timeouts do not include it.
 beforeAll(() => import('./search-page.tsx'));
 afterEach(cleanup);
 
@@ -76,14 +76,14 @@ async function draw(address = '/') {
 const field = () => screen.getByRole('searchbox', { name: w.field });
 const address = () => JSON.parse(screen.getByLabelText('address').textContent ?? '');
 
-it('says what can be searched, and asks for nothing before there are words', async () => {
+it('explains what users can search, and sends no request without a query', async () => {
   await draw();
   expect(await screen.findByText(w.empty.title)).toBeTruthy();
   expect(document.activeElement).toBe(field());
   expect(asked()).toEqual([]);
 });
 
-it('finds what is typed, marks it, says where it belongs, and keeps the words in the address', async () => {
+it('shows the results with marked matches and their context, and keeps the query in the URL', async () => {
   backend.on({
     'search.find': () =>
       found(
@@ -117,7 +117,7 @@ it('finds what is typed, marks it, says where it belongs, and keeps the words in
   expect(address()).toEqual({ q: 'bad' });
 });
 
-it('keeps what was found while other words are searched for', async () => {
+it('keeps the previous results while a new search loads', async () => {
   const user = await draw('/?q=lights');
   await screen.findByText('About lights');
   const slow = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ it('keeps what was found while other words are searched for', async () => {
   expect(screen.queryByText('About lights')).toBeNull();
 });
 
-it('narrows to a kind or a team, and offers the rest where nothing is left', async () => {
+it('filters by kind or team, and offers the other kinds when nothing matches', async () => {
   backend.on({ 'search.find': ({ kind }) => found(kind ? [] : [hit({})], { task: 3, goal: 1 }) });
   const user = await draw('/?q=badges');
   const kinds = await screen.findByRole('navigation', { name: w.filter });
@@ -151,7 +151,7 @@ it('narrows to a kind or a team, and offers the rest where nothing is left', asy
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ q: 'badges', team_id: id(8) }));
 });
 
-it('moves by arrows from the field through the results and back', async () => {
+it('moves the focus with the arrow keys from the field through the results and back', async () => {
   const two = [1, 2].map((n) => hit({ id: id(n), title: { text: `Task ${n}`, marks: [] } }));
   backend.on({ 'search.find': () => found(two, { task: 2 }) });
   const user = await draw('/?q=task');
@@ -167,7 +167,7 @@ it('moves by arrows from the field through the results and back', async () => {
   await waitFor(() => expect(address()).toMatchObject({ task: id(1) }));
 });
 
-it('shows more, and says when the search failed', { timeout: 40_000 }, async () => {
+it('loads more results, and shows an error when the search fails', { timeout: 40_000 }, async () => {
   backend.on({
     'search.find': ({ cursor }) =>
       cursor ? found([{ ...titled('Second'), id: id(2) }], { task: 2 }) : found([titled('First')], { task: 2 }, 'next'),
@@ -178,6 +178,6 @@ it('shows more, and says when the search failed', { timeout: 40_000 }, async () 
   expect(screen.getByText('First')).toBeTruthy();
   backend.on({ 'search.find': () => refuse(400, messages.general.unexpected, 'INTERNAL_SERVER_ERROR') });
   await user.type(field(), 's');
-  // After the query has tried again.
+  // The timeout includes the retries of the query.
   expect(await screen.findByText(messages.search.failed, {}, { timeout: 25_000 })).toBeTruthy();
 });

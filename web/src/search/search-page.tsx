@@ -19,7 +19,7 @@ import { SearchResults } from './search-results.tsx';
 const w = words.search;
 const anyTeam = '';
 
-/** Whatever has the words, of all one's teams; the address says what is searched for. */
+/** Searches all teams of the signed-in user. The URL contains the query and its filters. */
 export function SearchPage() {
   const { q, kind, team } = searchAddressOf(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function SearchPage() {
   );
 }
 
-/** The kinds of which something was found, with how much. */
+/** The kinds with results, each with its count. */
 function Kinds({ address }: { address: SearchAddress }) {
   const { data } = useInfiniteQuery(searchResults(address));
   const counts = data?.pages[0]?.counts ?? {};
@@ -90,7 +90,7 @@ function Kinds({ address }: { address: SearchAddress }) {
   );
 }
 
-/** Arrows move from the field into the results, between them and back; Enter opens one as any link. */
+/** Moves the focus with the arrow keys between the field and the results. Enter opens the focused link. */
 function useArrows() {
   const typed = useRef<HTMLInputElement>(null);
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 import type { SearchAddress } from './search-address.ts';
 
-/** What was found stays while other words are searched for. */
+/** Keeps the previous results while a new search loads. */
 export const searchResults = ({ q = '', kind, team }: SearchAddress) =>
   api.search.find.infiniteOptions({
     input: (cursor: string | undefined) => ({ q, kind, team_id: team, cursor }),
@@ -12,7 +12,7 @@ export const searchResults = ({ q = '', kind, team }: SearchAddress) =>
     placeholderData: keepPreviousData,
   });
 
-/** As many as one sees at a glance. */
+/** The size of the first page, about one screen. */
 const first = 12;
 
 export const firstResults = (q: string) =>

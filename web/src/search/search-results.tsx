@@ -55,7 +55,7 @@ export function SearchResults({ address }: { address: SearchAddress }) {
   );
 }
 
-/** What it is and says, and where it belongs. The title leads to the place itself; of a comment that is its beginning. */
+/** A hit with its kind, excerpt and context. The title is the link. */
 function HitRow({ hit, withTeam }: { hit: SearchHit; withTeam: boolean }) {
   const { teams } = useCurrentTeam();
   const { kind, title, excerpt, within, team_id } = hit;

@@ -4,7 +4,7 @@ import { SprintDialog } from './sprint-dialog.tsx';
 import { nextSpan } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';
 
-/** Plans a sprint, over the days after the last one. */
+/** Creates a sprint. The default dates follow the last sprint. */
 export function NewSprintDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const { data, isPending } = useQuery(teamSprints(teamId));
   return !isPending && <SprintDialog teamId={teamId} span={nextSpan(data?.items ?? [], today())} onClose={onClose} />;

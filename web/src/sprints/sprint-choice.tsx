@@ -4,7 +4,7 @@ import { rangeWords } from '../ui/dates.ts';
 import { SprintIcon } from './sprint-icon.tsx';
 import { sprintPhases, sprintsOf } from './sprint-phases.ts';
 
-/** Sprints to choose from: what runs today, what comes, and below it what is over. */
+/** Returns sprints as options: current, upcoming, then past. */
 export const sprintChoices = (sprints: Sprint[], today: string): Choice[] =>
   sprintPhases.flatMap((phase) =>
     sprintsOf(phase, sprints, today).map(({ id, name, starts_on, ends_on }) => ({

@@ -13,7 +13,7 @@ const span = { starts_on: '2026-10-14', ends_on: '2026-10-27' };
 const backend = fakeBackend({ 'sprints.create': () => aSprint() });
 afterEach(cleanup);
 
-it('says what is missing or crossed, and then plans the sprint', async () => {
+it('shows missing fields and reversed dates, and then creates the sprint', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
   await renderForTest(<SprintDialog teamId={teamId} span={span} onClose={onClose} />);

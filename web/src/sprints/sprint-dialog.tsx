@@ -18,7 +18,7 @@ type SprintDialogProps = { teamId: string; onClose: () => void } & (
 const { fields, hints } = words.sprints;
 const dayNeeded = (day: string) => (isDay(day) ? null : messages.general.date);
 
-/** Changes a sprint; without one it plans one, over `span` unless other days are chosen. */
+/** Edits `sprint`. Without `sprint`, the dialog creates one with `span` as the default dates. */
 export function SprintDialog({ teamId, sprint, span, onClose }: SprintDialogProps) {
   const { mutate, isPending } = useSaveSprint(teamId, sprint);
   const { starts_on, ends_on } = sprint ?? span;

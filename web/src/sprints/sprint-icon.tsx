@@ -6,7 +6,7 @@ const icons = { current: IconPlayerPlay, upcoming: IconCalendarTime, past: IconH
   unknown
 >;
 
-/** Whether a sprint runs, comes or is over; its name stands beside it. */
+/** An icon for the phase of a sprint. It needs no label, because the sprint's name is next to it. */
 export function SprintIcon({ phase }: { phase: SprintPhase }) {
   const Icon = icons[phase];
   return <Icon size={16} stroke={1.6} aria-hidden />;

@@ -6,7 +6,7 @@ import { SprintIcon } from './sprint-icon.tsx';
 import { phaseOf } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';
 
-/** The name of a task's sprint, found among those of its team. */
+/** The name of a task's sprint, looked up among the sprints of the team. */
 export function SprintName({ teamId, id }: { teamId: string; id: string | null }) {
   const { data } = useQuery({ ...teamSprints(teamId), enabled: id !== null });
   if (id === null) return <em>{words.sprints.none}</em>;

@@ -11,7 +11,7 @@ const sprints = [
   span('2026-10-01', '2026-10-13'),
 ];
 
-it('shows what runs today first, then the next, then the last', () => {
+it('sorts current sprints first, then the next, then the most recent past ones', () => {
   expect(
     sprintPhases.flatMap((phase) => sprintsOf(phase, sprints, now).map(({ starts_on }) => `${phase} ${starts_on}`)),
   ).toEqual(['current 2026-10-14', 'upcoming 2026-10-15', 'upcoming 2026-10-29', 'past 2026-10-01', 'past 2026-09-01']);

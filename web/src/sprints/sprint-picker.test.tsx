@@ -40,7 +40,7 @@ async function open(value: string | null | undefined, onChange = vi.fn()) {
 const offered = () =>
   screen.getAllByRole('option').map((option) => within(option).getByText(/^[A-Z][a-z ]+$/).textContent);
 
-it('offers no sprint, then what runs, what comes and what is over, read when it opens', async () => {
+it('reads the sprints when it opens, and offers none, current, upcoming and past ones in this order', async () => {
   await open(null);
   expect(offered()).toEqual([words.sprints.none, 'Now', 'Next', 'Later', 'Before', 'Long ago']);
   expect(backend.calls('sprints.list')).toMatchObject([{ teamId: team_id }]);
@@ -54,13 +54,13 @@ it('finds a sprint by typing and chooses it with Enter', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(sampleId('Next'));
 });
 
-it('takes the task out of its sprint', async () => {
+it('removes the task from its sprint', async () => {
   const { user, onChange } = await open(sampleId('Now'));
   await user.click(screen.getByRole('option', { name: words.sprints.none }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-it('takes several tasks of different sprints out of them', async () => {
+it('removes several tasks from their different sprints', async () => {
   const { user, onChange } = await open(undefined);
   await user.click(screen.getByRole('option', { name: words.sprints.none }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null);

@@ -8,16 +8,16 @@ import { teamSprints } from './sprint-queries.ts';
 
 type SprintPickerProps = {
   teamId: string;
-  /** Null is no sprint; undefined where several tasks differ. */
+  /** `null` means no sprint, `undefined` means that several tasks differ. */
   value: string | null | undefined;
   onChange: (sprintId: string | null) => void;
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Sprint ids are UUIDs, so this is none of them. */
+/** Cannot equal a sprint id, because sprint ids are UUIDs. */
 const none = 'none';
 
-/** Chooses one of the team's sprints or none; they are read when the list first opens. */
+/** Chooses one of the team's sprints or none. The picker reads the sprints when the list first opens. */
 export function SprintPicker({ teamId, value, onChange, children }: SprintPickerProps) {
   const [wanted, setWanted] = useState(false);
   const sprints = useQuery({ ...teamSprints(teamId), enabled: wanted }).data?.items;

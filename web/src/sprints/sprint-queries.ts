@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage } from '../cached-rows.ts';
 
-/** Every sprint of a team, the latest first. */
+/** Reads all sprints of a team, latest first. */
 export const teamSprints = (teamId: string) =>
   queryOptions({
     queryKey: [...api.sprints.list.key(), 'every', teamId],

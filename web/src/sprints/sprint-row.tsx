@@ -11,7 +11,7 @@ import { SprintDialog } from './sprint-dialog.tsx';
 import { useDeleteSprint } from './sprint-mutations.ts';
 import c from './sprint-row.module.css';
 
-/** One sprint in the list of its team: its name opens it, its count leads to its tasks. */
+/** A row of the sprint list. The name opens the sprint, the count links to its tasks. */
 export function SprintRow({ sprint }: { sprint: Sprint }) {
   const { mutate: remove } = useDeleteSprint();
   const [editing, edit] = useDisclosure(false);

@@ -21,7 +21,7 @@ import c from './sprints-page.module.css';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/sprints');
 
-/** The sprints of a team: what runs today, what comes and what is over. */
+/** Lists the sprints of a team: current, upcoming and past. */
 export function SprintsPage() {
   const { teamId } = route.useParams();
   const { data, error, refetch } = useQuery(teamSprints(teamId));
