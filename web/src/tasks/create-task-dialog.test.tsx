@@ -22,7 +22,7 @@ const backend = fakeBackend({
 beforeAll(async () => void (await loadRichTextEditor()));
 afterEach(cleanup);
 
-/** jsdom is slow to compute the styles that this check asks for. */
+/** Without the pointer-events check, because jsdom computes its styles slowly. */
 const person = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 type Person = ReturnType<typeof person>;
 
@@ -32,7 +32,7 @@ async function write(user: Person, label: string, text: string) {
   await user.paste(text);
 }
 
-it('says everything that is missing', async () => {
+it('shows all missing fields', async () => {
   const user = person();
   await renderForTest(<CreateTaskDialog onClose={() => {}} />);
   await submit(user);
@@ -42,7 +42,7 @@ it('says everything that is missing', async () => {
   expect(backend.writes()).toEqual([]);
 });
 
-it('creates a task of the given goal, with its formatted description', async () => {
+it('creates a task in the given goal, with a formatted description', async () => {
   const user = person();
   const onClose = vi.fn();
   await renderForTest(<CreateTaskDialog goal={goal} onClose={onClose} />);
@@ -66,7 +66,7 @@ it('creates a task of the given goal, with its formatted description', async () 
   ]);
 });
 
-it('stays open for another one', async () => {
+it('stays open for another task', async () => {
   const user = person();
   const onClose = vi.fn();
   await renderForTest(<CreateTaskDialog goal={goal} onClose={onClose} />);
@@ -79,7 +79,7 @@ it('stays open for another one', async () => {
   expect(document.activeElement).toBe(title);
 });
 
-it('proposes the day it was opened for', async () => {
+it('has the given due date as the default', async () => {
   await renderForTest(<CreateTaskDialog dueDate="2026-11-21" onClose={() => {}} />);
   expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.due_date).value).toBe('2026-11-21');
 });

@@ -21,13 +21,13 @@ import { useCreateTask } from './task-mutations.ts';
 
 type CreateTaskDialogProps = {
   onClose: () => void;
-  /** Fixes the task to this goal and its team. */
+  /** Sets the goal and its team, without a choice. */
   goal?: { id: string; title: string; team_id: string };
-  /** The node of a map that it belongs to. */
+  /** The map node of the task. */
   node?: NodeName;
-  /** The due date that is proposed. */
+  /** The default due date. */
   dueDate?: string;
-  /** The status it starts with. */
+  /** The initial status. */
   status?: TaskStatus | OfferedStatus;
 };
 
@@ -42,7 +42,7 @@ type Values = {
   labels: TaskLabel[];
 };
 
-/** Part 2, "Create Task dialog". With "Create another" it stays open and keeps everything but the words. */
+/** The "Create Task dialog" of part 2. With "Create another" it stays open and clears only title and description. */
 export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: CreateTaskDialogProps) {
   const { team, teams } = useCurrentTeam();
   const [another, setAnother] = useState(false);

@@ -4,7 +4,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { words } from '../words/words.ts';
 import { useDeleteTask } from './task-mutations.ts';
 
-/** Asks, in the words of part 2, and deletes. */
+/** Asks for confirmation with the text of part 2, and deletes the task. */
 export function DeleteTask({
   task,
   opened,

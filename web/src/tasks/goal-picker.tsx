@@ -12,7 +12,7 @@ type GoalPickerProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Moves a task to another goal of its team; the goals are read when the menu first opens. */
+/** Moves a task to another goal of its team. The picker reads the goals when the menu first opens. */
 export function GoalPicker({ task, onChange, children }: GoalPickerProps) {
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...goalChoices(task.team_id), enabled: wanted });

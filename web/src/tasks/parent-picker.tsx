@@ -16,10 +16,12 @@ type ParentPickerProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Task ids are UUIDs, so this is none of them. */
+/** Cannot equal a task id, because task ids are UUIDs. */
 const none = 'none';
 
-/** Puts a task under another of its goal, found by the server; what would close a cycle or go too deep is the server's to refuse. */
+/**
+ * Chooses the parent of a task from a server-side search in its goal. The server refuses cycles and excessive depth.
+ */
 export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
   const { wanted, typed, search, opening, among } = useSoughtWords();
   const { data, isPlaceholderData } = useQuery({

@@ -1,7 +1,7 @@
 import { priorities } from '@groundwork/contract/statuses';
 import { words } from '../words/words.ts';
 
-/** The priorities as a select offers them, most urgent first. */
+/** The priorities as select options, most urgent first. */
 export const prioritySelection = priorities
   .map((priority) => ({ value: priority, label: words.tasks.priority[priority] }))
   .toReversed();

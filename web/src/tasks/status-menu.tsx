@@ -22,7 +22,7 @@ export const priorityChoices = priorities
   }))
   .toReversed();
 
-/** The statuses offered for a task; in_review says quietly what it is saved as. */
+/** The status menu of a task. The option in_review has a note that the server saves it as in_progress. */
 export function TaskStatusMenu({ task, children }: { task: TaskRow; children: MenuButton }) {
   const { mutate } = useEditTask();
   return (

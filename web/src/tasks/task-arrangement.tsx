@@ -10,7 +10,7 @@ const text = words.tasks.filter;
 const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
 const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
 
-/** How the list is grouped, and the order of list or board; both live in the address. */
+/** Chooses the grouping of the list and the order of list or board. The URL stores both. */
 export function TaskArrangement({
   filter: { view, group = 'status', sort = view ? 'board' : 'created' },
 }: {

@@ -38,7 +38,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A list without its looks: a button for each task picks it. */
+/** A minimal list with a button that selects each task. */
 function Tasks() {
   const { data } = useQuery(api.tasks.list.queryOptions({ input: {} }));
   useQuery(teamLabels(sampleTeamId));
@@ -70,14 +70,14 @@ const press = async (user: Awaited<ReturnType<typeof select>>, name: string) =>
   user.click(screen.getByRole('button', { name }));
 const task_ids = ['hall', 'keys'].map(sampleId);
 
-it('gives all of them a status', async () => {
+it('sets the status of all selected tasks', async () => {
   const user = await select();
   await press(user, fields.status);
   await user.click(await screen.findByRole('menuitemradio', { name: 'Blocked' }));
   await waitFor(() => expect(backend.writes()).toEqual([['tasks.updateMany', { task_ids, status: 'blocked' }]]));
 });
 
-it('gives all of them a due date', async () => {
+it('sets the due date of all selected tasks', async () => {
   const user = await select();
   await press(user, fields.due_date);
   await user.click(await screen.findByRole('button', { name: 'Tomorrow' }));
@@ -86,7 +86,7 @@ it('gives all of them a due date', async () => {
   );
 });
 
-it('shows a change at once and takes it back when it is refused', async () => {
+it('shows an optimistic update and rolls it back when the server refuses it', async () => {
   const answering = Promise.withResolvers<void>();
   backend.on({ 'tasks.updateMany': () => answering.promise.then(() => refuse(409, 'The harbour is closed')) });
   const toast = vi.spyOn(notifications, 'show');
@@ -102,7 +102,7 @@ it('shows a change at once and takes it back when it is refused', async () => {
   await screen.findByRole('button', { name: 'hall to_do' });
 });
 
-it('puts a label on all of them, and then counts the uses of labels anew', async () => {
+it('adds a label to all selected tasks, and then refetches the usage counts of labels', async () => {
   const user = await select();
   await press(user, fields.labels);
   const reads = backend.calls('labels.list').length;
@@ -113,7 +113,7 @@ it('puts a label on all of them, and then counts the uses of labels anew', async
   await waitFor(() => expect(backend.calls('labels.list').length).toBeGreaterThan(reads));
 });
 
-it('asks before it deletes, says how many, and nothing is selected afterwards', async () => {
+it('asks for confirmation with the number of tasks, deletes them, and clears the selection', async () => {
   const user = await select();
   await press(user, words.ui.bulk.delete);
   expect(await screen.findByText(bulk.deleteQuestion(2))).toBeTruthy();

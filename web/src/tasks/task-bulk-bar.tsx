@@ -24,13 +24,13 @@ const nobody = 'none';
 
 type Edit = { tasks: TaskRow[]; onEdit: (edit: TasksEdit) => void };
 
-/** The value that all the tasks have; undefined where they differ. */
+/** Returns the common value of all tasks, or undefined if they differ. */
 const shared = <Value,>(tasks: TaskRow[], value: (task: TaskRow) => Value): Value | undefined => {
   const [first, ...others] = tasks.map(value);
   return others.every((other) => other === first) ? first : undefined;
 };
 
-/** Changes all the tasks that are selected. */
+/** The toolbar that changes all selected tasks. */
 export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () => void }) {
   const { mutate: edit } = useEditTasks();
   const { mutate: remove } = useDeleteTasks();

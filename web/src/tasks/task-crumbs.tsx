@@ -6,7 +6,7 @@ import { words } from '../words/words.ts';
 import c from './task-crumbs.module.css';
 import { shortId } from './task-row.tsx';
 
-/** Where the task belongs: its goal, its parent, and its id to copy. */
+/** The breadcrumbs of a task: its goal, its parent, and a button that copies its id. */
 export function TaskCrumbs({ task }: { task: Task }) {
   return (
     <nav className={c.crumbs} aria-label={words.tasks.belongsTo}>

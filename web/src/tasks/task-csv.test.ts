@@ -26,24 +26,24 @@ const titled = (title: string) =>
     .split(',In progress')[0]
     ?.split('d479,')[1];
 
-it('writes a line for each task under the names of the columns', () => {
+it('writes a header and a line for each task', () => {
   expect(tasksAsCsv([task])).toBe(
     '\uFEFFId,Title,Status,Priority,Goal,Assignee,Labels,Due date,Created\r\n' +
       '4fef87c1-58cc-4372-a567-0e02b2c3d479,Book the hall,In progress,High,Autumn gathering,Mai Nguyễn,"Venue, Print",2026-10-14,2026-10-01T10:00:00Z\r\n',
   );
 });
 
-it('leaves empty what a task does not have', () => {
+it('writes missing values as empty fields', () => {
   expect(tasksAsCsv([{ ...task, goal: null, assigned_user: null, labels: [], due_date: null }])).toContain(
     ',High,,,,,2026-10-01',
   );
 });
 
-it('quotes what holds a comma, a quote or a new line', () => {
+it('quotes values with a comma, a quote or a line break', () => {
   expect(titled('Hall, "the big one"')).toBe('"Hall, ""the big one"""');
   expect(titled('two\nlines')).toBe('"two\nlines"');
 });
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('disarms %j', (formula) => {
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('escapes the formula %j', (formula) => {
   expect(titled(formula)).toBe(`'${formula}`);
 });

@@ -11,15 +11,15 @@ const w = words.tasks.descriptions;
 
 type TaskDescriptionEditorProps = {
   description: Description;
-  /** What the person has seen last, which the text sets out from. */
+  /** The description that the user saw last, on which the text is based. */
   from: string | null;
   caret: Caret;
-  /** In its place until the editor is there. */
+  /** Rendered until the code of the editor has loaded. */
   waiting: ReactNode;
   onClose: () => void;
 };
 
-/** The description while it is written: what is typed is a draft at once, so that leaving loses nothing. */
+/** The editor of a description. It stores every change as a draft, so that leaving loses nothing. */
 export function TaskDescriptionEditor({ description, from, caret, waiting, onClose }: TaskDescriptionEditorProps) {
   const { draft, keep, forget, write, changedSince } = description;
   const tooLong = draft !== undefined && draft.html.length > limits.text.description;

@@ -9,16 +9,16 @@ import { toastError } from '../ui/toast.ts';
 import { useEditTask } from './task-mutations.ts';
 import { oneTask } from './task-queries.ts';
 
-/** What was written and not saved, and the description it set out from. */
+/** An unsaved text, and the description on which it is based. */
 export type Draft = { html: string; from: string | null };
 
-/** A draft outlives the dialog and the document: the browser keeps it, for this person alone. */
+/** Keeps a draft in local storage under the user's id, so that it survives closing the dialog and reloading. */
 function useDraft(taskId: string) {
   const { id } = useAccount();
   const key = `description-draft:${id}:${taskId}`;
   const [draft, keep, forget] = useLocalStorage<Draft | undefined>({ key, getInitialValueInEffect: false });
 
-  /** What is saved is no draft any more; what was written on top of it meanwhile remains one. */
+  /** Removes the draft after its text was saved. A draft with later edits stays, now based on the saved text. */
   const settle = (html: string) => {
     const now = readLocalStorageValue<Draft | undefined>({ key });
     if (now?.html === html) forget();
@@ -27,7 +27,7 @@ function useDraft(taskId: string) {
   return { draft, keep, forget, settle };
 }
 
-/** The description of a task as it is shown, and what is written of it. */
+/** Returns the description to show, the draft, and the functions that change them. */
 export function useDescription(task: Task) {
   const queries = useQueryClient();
   const { mutateAsync } = useEditTask();
@@ -36,7 +36,7 @@ export function useDescription(task: Task) {
   const [saving, start] = useTransition();
   const last = useRef(Promise.resolve());
 
-  // Somebody who leaves before the answer is there keeps a draft of what has been saved.
+  // Removes a draft that equals the saved text. It remains if the user leaves the page before the response arrives.
   const isSaved = !saving && draft?.html === (task.description ?? '');
   useLayoutEffect(() => void (isSaved && forget()), [isSaved, forget]);
 
@@ -54,16 +54,19 @@ export function useDescription(task: Task) {
     if (!draft) toastError(messages.general.conflict);
   };
 
-  /** Shows a text at once and saves it after what is still being saved, unless the description is another by now than the person has seen. */
+  /**
+   * Saves a text with an optimistic update, after pending saves. It does not save if the description differs from
+   * `seen`.
+   */
   const write = (html: string, seen: string | null) =>
     start(async () => {
       show(html || null);
-      // The mutation says itself that it failed.
+      // The mutation shows its own error toast.
       last.current = last.current.then(() => save(html, seen)).catch(() => {});
       await last.current;
     });
 
-  /** Whether the description is another by now than the person has seen. */
+  /** Returns whether the description has changed since the user saw it. */
   const changedSince = (seen: string | null) => !saving && seen !== task.description;
 
   return { shown, draft, keep, forget, write, saving, changedSince };

@@ -18,10 +18,10 @@ vi.mock('../ui/toast.ts', () => ({ toastError: toast, toastSuccess: vi.fn() }));
 const w = words.tasks.descriptions;
 const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
 
-/** What the server holds. */
+/** The description on the fake server. */
 let stored: string | null;
 let can: { edit: boolean; delete: boolean };
-/** What the server waits for before it saves. */
+/** The fake server waits for this promise before it saves. */
 let saving: Promise<void> | undefined;
 const held = () => aWholeTask({ id, description: stored, can });
 const backend = fakeBackend({
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** jsdom is slow to compute the styles that this check asks for. */
+/** Without the pointer-events check, because jsdom computes its styles slowly. */
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 function Shown() {
@@ -57,7 +57,7 @@ async function show(description: string | null) {
   await screen.findAllByText(description ? /\w/ : w.add);
 }
 
-/** jsdom cannot be typed into here: it knows no `contenteditable`. */
+/** Replaces the text through the editor API, because jsdom does not support `contenteditable`. */
 async function write(text: string) {
   const field = await screen.findByRole('textbox', { name: words.tasks.fields.description });
   const { editor } = field as HTMLElement & { editor: Editor };
@@ -80,7 +80,7 @@ describe('writing', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  it('saves with Ctrl+Enter, nothing left as null', async () => {
+  it('saves with Ctrl+Enter, and an empty text as null', async () => {
     await show('<p>Old</p>');
     await open();
     (await write('')).focus();
@@ -95,7 +95,7 @@ describe('writing', () => {
     expect(await screen.findByRole('toolbar')).toBeTruthy();
   });
 
-  it('starts with a click into the text, and not with one on a link', async () => {
+  it('starts with a click into the text, but not with a click on a link', async () => {
     await show('<p>Old <a href="https://harbour.example">Web</a></p>');
     await user.click(screen.getByRole('link'));
     expect(screen.queryByRole('toolbar')).toBeNull();
@@ -103,7 +103,7 @@ describe('writing', () => {
     expect(await screen.findByRole('toolbar')).toBeTruthy();
   });
 
-  it('sends nothing when nothing was changed', async () => {
+  it('sends nothing without a change', async () => {
     await show('<p>Old</p>');
     await open();
     await screen.findByRole('toolbar');
@@ -113,7 +113,7 @@ describe('writing', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('forgets what was taken back', async () => {
+  it('deletes the draft when the user reverts the text', async () => {
     await show('<p>Old</p>');
     await open();
     await write('New');
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is for who may edit', async () => {
+  it('is not possible for a member who may not edit', async () => {
     can = { edit: false, delete: false };
     await show('<p>Old</p>');
     await user.click(screen.getByText('Old'));
@@ -131,7 +131,7 @@ describe('writing', () => {
   });
 });
 
-describe('what is not saved', () => {
+describe('an unsaved draft', () => {
   const leave = async () => {
     await show('<p>Old</p>');
     await open();
@@ -148,7 +148,7 @@ describe('what is not saved', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('outlives the page that was left in the middle of it', async () => {
+  it('survives leaving the page', async () => {
     await show('<p>Old</p>');
     await open();
     await write('New');
@@ -160,7 +160,7 @@ describe('what is not saved', () => {
     await waitFor(() => expect(sent()).toEqual(['<p>New</p>']));
   });
 
-  it('is no draft any more when it was saved after all', async () => {
+  it('is deleted when the stored description already equals it', async () => {
     await leave();
     const { html } = JSON.parse(localStorage.getItem(localStorage.key(0) ?? '') ?? '');
     cleanup();
@@ -169,14 +169,14 @@ describe('what is not saved', () => {
     expect(screen.queryByRole('region', { name: w.yours })).toBeNull();
   });
 
-  it('is discarded when asked to', async () => {
+  it('is deleted by the discard button', async () => {
     await leave();
     await press(w.discard);
     expect(screen.queryByText(w.draftKept)).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is given back when it could not be saved, and the text is again as it was', async () => {
+  it('remains when saving fails, and the description is rolled back', async () => {
     refuseToSave();
     await show('<p>Old</p>');
     await open();
@@ -188,7 +188,7 @@ describe('what is not saved', () => {
   });
 });
 
-describe('a description that somebody else changed meanwhile', () => {
+describe('a description with a concurrent change', () => {
   const collide = async () => {
     await show('<p>Old</p>');
     await open();
@@ -198,14 +198,14 @@ describe('a description that somebody else changed meanwhile', () => {
     await screen.findByRole('region', { name: w.yours });
   };
 
-  it('is not overwritten unseen: both are shown', async () => {
+  it('is not overwritten, and both versions are shown', async () => {
     await collide();
     expect(screen.getByText('Theirs')).toBeTruthy();
     expect(screen.getByText('Mine')).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 
-  it('is overwritten by who has seen it', async () => {
+  it('is overwritten when the user chooses their own version', async () => {
     await collide();
     await press(w.saveMine);
     await waitFor(() => expect(stored).toBe('<p>Mine</p>'));
@@ -213,7 +213,7 @@ describe('a description that somebody else changed meanwhile', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('is kept by who prefers it', async () => {
+  it('is kept when the user chooses the other version', async () => {
     await collide();
     await press(w.keepTheirs);
     expect(screen.getByText('Theirs')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('a description that somebody else changed meanwhile', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('can be written on with both in mind', async () => {
+  it('can be merged in the editor', async () => {
     await collide();
     await press(w.continue);
     await write('Both');
@@ -236,7 +236,7 @@ describe('a task list', () => {
   const box = (i: number) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: words.ui.richText.done(`Step ${i}`) });
 
-  it('is ticked where it stands', async () => {
+  it('is ticked without opening the editor', async () => {
     await show(list(true, false));
     await user.click(box(1));
     expect(box(1).checked).toBe(true);
@@ -257,7 +257,7 @@ describe('a task list', () => {
     expect(sent()).toEqual([list(true, false), list(true, true)]);
   });
 
-  it('is unticked again when that could not be saved', async () => {
+  it('is rolled back when saving fails', async () => {
     refuseToSave();
     await show(list(false));
     await user.click(box(0));
@@ -265,7 +265,7 @@ describe('a task list', () => {
     await waitFor(() => expect(box(0).checked).toBe(false));
   });
 
-  it('is not ticked over what somebody else wrote meanwhile', async () => {
+  it('does not overwrite a concurrent change with a tick', async () => {
     await show(list(false));
     stored = list(true, false);
     await user.click(box(0));
@@ -275,7 +275,7 @@ describe('a task list', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is only read by who may not edit', async () => {
+  it('is read-only for a member who may not edit', async () => {
     can = { edit: false, delete: false };
     await show(list(true));
     expect(box(0)).toMatchObject({ checked: true, disabled: true });
@@ -293,7 +293,7 @@ describe('a link', () => {
     await press(words.ui.richText.setLink);
   };
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://harbour.example'])('is not %s', async (text) => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://harbour.example'])('rejects %s', async (text) => {
     await address(text);
     expect(screen.getByText(words.ui.richText.addressInvalid)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
@@ -303,13 +303,13 @@ describe('a link', () => {
     ['harbour.example', 'https://harbour.example'],
     ['rosa@harbour.example', 'mailto:rosa@harbour.example'],
     ['http://harbour.example', 'http://harbour.example'],
-  ])('of %s goes to %s', async (text, href) => {
+  ])('from %s points to %s', async (text, href) => {
     await address(text);
     await press(words.tasks.save);
     await waitFor(() => expect(sent()[0]).toContain(`href="${href}"`));
   });
 
-  it('opens in a tab of its own', async () => {
+  it('opens in a new tab', async () => {
     await show('<p><a href="https://harbour.example">Web</a></p>');
     expect(screen.getByRole('link')).toMatchObject({ target: '_blank', rel: 'noopener noreferrer nofollow' });
   });

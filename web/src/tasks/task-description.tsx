@@ -12,13 +12,13 @@ import { type Draft, useDescription } from './task-description-writing.ts';
 
 const w = words.tasks.descriptions;
 
-/** Whether a click is meant for the text, and not for what is in it or for marking some of it. */
+/** Returns whether a click hits plain text, and neither a control nor a text selection. */
 const isOnText = ({ target }: MouseEvent) =>
   !(target as Element).closest('a, input, button') && window.getSelection()?.isCollapsed !== false;
 
 type DraftNoteProps = { onContinue: () => void; onDiscard: () => void };
 
-/** Says that there is a text which is not saved. */
+/** Shows that an unsaved draft exists. */
 function DraftNote({ onContinue, onDiscard }: DraftNoteProps) {
   return (
     <div className={`${c.note} ${c.draft}`} role="status">
@@ -35,7 +35,7 @@ function DraftNote({ onContinue, onDiscard }: DraftNoteProps) {
   );
 }
 
-/** Shows, under the description as it is now, the text that set out from an earlier one. */
+/** Shows a draft that is based on an older version, below the current description. */
 function OtherText({ draft, onContinue, onDiscard, onSave }: DraftNoteProps & { draft: Draft; onSave: () => void }) {
   return (
     <section className={c.other} aria-label={w.yours}>
@@ -54,7 +54,7 @@ function OtherText({ draft, onContinue, onDiscard, onSave }: DraftNoteProps & { 
   );
 }
 
-/** The description to read; a click into it, or the pencil, opens the editor where it stands. */
+/** The description of a task. A click into the text or on the pencil opens the editor in place. */
 export function TaskDescription({ task }: { task: Task }) {
   const description = useDescription(task);
   const { shown, draft, forget, write, saving, changedSince } = description;

@@ -38,7 +38,7 @@ async function start(address?: string) {
 }
 const address = () => JSON.parse(screen.getByRole('status').textContent ?? '');
 
-it('puts what is ticked into the address, and takes out what no longer is', async () => {
+it('adds ticked values to the URL and removes unticked ones', async () => {
   const { user, filterBy } = await start();
   await filterBy(text.fields.status, 'Blocked', 'Done');
   await waitFor(() => expect(address()).toEqual({ status: ['blocked', 'done'] }));
@@ -50,7 +50,7 @@ it('puts what is ticked into the address, and takes out what no longer is', asyn
   await waitFor(() => expect(address()).toEqual({ label_id: [venue] }));
 });
 
-it('searches for what is typed', async () => {
+it('writes the search text to the URL', async () => {
   const { user } = await start();
   const field = screen.getByRole('searchbox', { name: text.search });
   await user.type(field, ' hall ');
@@ -59,7 +59,7 @@ it('searches for what is typed', async () => {
   await waitFor(() => expect(address()).toEqual({}));
 });
 
-it('clears every filter and the search, and keeps how the list is arranged', async () => {
+it('clears all filters and the search, and keeps the grouping', async () => {
   const { user, filterBy } = await start('/?group=goal');
   await filterBy(text.fields.priority, 'Urgent');
   await user.type(screen.getByRole('searchbox'), 'hall');

@@ -22,11 +22,11 @@ const text = words.tasks.filter;
 type TaskFilterBarProps = {
   filter: TaskFilter;
   teamId: string;
-  /** What can be filtered by. */
+  /** The fields that the bar offers. */
   fields?: readonly FilterField[];
 };
 
-/** The filter lives in the address, so that Back, reload and a pasted link keep it. */
+/** The filters of a task list. The URL stores them, so that history, reload and shared links keep them. */
 export function TaskFilterBar({ filter, teamId, fields = filterFields }: TaskFilterBarProps) {
   const navigate = useNavigate();
   const [added, setAdded] = useState<FilterField | null>(null);
@@ -86,7 +86,7 @@ type FilterChipProps = {
   onChange: (change: TaskFilter) => void;
 };
 
-/** "Goal Autumn gathering ×": its words open the values, its cross removes it. */
+/** A chip such as "Goal Autumn gathering ×". The label opens the values, the cross removes the filter. */
 function FilterChip({ field, filter, teamId, opened, onOpenedChange, onChange }: FilterChipProps) {
   const values = chosen(filter, field);
   const choices = useFilterChoices(field, teamId, true);

@@ -33,7 +33,10 @@ const fixed: Partial<Record<FilterField, Choice[]>> = {
   due: dues.map((due) => ({ value: due, label: text.due[due] })),
 };
 
-/** What a filter offers, read from the team once `wanted`; undefined while it loads. */
+/**
+ * Returns the choices of a filter, or undefined while they load. The hook reads them from the team once `wanted` is
+ * true.
+ */
 export function useFilterChoices(field: FilterField, teamId: string, wanted: boolean): Choice[] | undefined {
   const read = (one: FilterField) => ({ enabled: wanted && field === one });
   const members = useQuery({ ...teamMembers(teamId), ...read('assigned_to') }).data?.items;

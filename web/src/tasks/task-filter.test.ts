@@ -9,7 +9,7 @@ const said = (filter: object) => Object.fromEntries(Object.entries(filter).filte
 const throughTheAddress = (filter: TaskFilter) =>
   said(taskFilterOf(defaultParseSearch(defaultStringifySearch(filter))));
 
-it('comes back from the address as it was written', () => {
+it('survives a round trip through the URL', () => {
   const filter: TaskFilter = {
     search: '2026',
     status: ['to_do', 'blocked'],
@@ -27,14 +27,14 @@ it('comes back from the address as it was written', () => {
   expect(throughTheAddress({})).toEqual({});
 });
 
-it('takes one value without brackets and a number as words', () => {
+it('accepts a single value without brackets, and a number as search text', () => {
   expect(said(taskFilterOf(defaultParseSearch('?status=done&search=2026')))).toEqual({
     status: ['done'],
     search: '2026',
   });
 });
 
-it('leaves out what is not valid', () => {
+it('drops invalid values', () => {
   const junk = {
     status: ['done', 'gone', 7, 'done'],
     priority: 'loud',
@@ -50,7 +50,7 @@ it('leaves out what is not valid', () => {
   expect(said(taskFilterOf(junk))).toEqual({ status: ['done'] });
 });
 
-it('ticks and unticks values, and holds one due date', () => {
+it('adds and removes values, and keeps a single due date', () => {
   const both = toggled(toggled({}, 'status', 'to_do'), 'status', 'done');
   expect(chosen(both, 'status')).toEqual(['to_do', 'done']);
   const none = toggled(toggled(both, 'status', 'to_do'), 'status', 'done');
@@ -59,7 +59,7 @@ it('ticks and unticks values, and holds one due date', () => {
   expect(toggled({ due: 'week' }, 'due', 'week').due).toBeUndefined();
 });
 
-it('asks the operation for me, and for open tasks where they are overdue', () => {
+it('converts `me` to the user id, dates to ranges, and overdue to open tasks', () => {
   const asked = (filter: TaskFilter) => said(filtersOf(filter, team, me, '2026-10-14'));
   expect(asked({ assigned_to: ['me', me, 'none'], group: 'due', sort: 'title', saved: goal })).toEqual({
     team_id: team,

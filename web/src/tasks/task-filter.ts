@@ -21,18 +21,21 @@ export const dues = ['overdue', 'week', 'none'] as const;
 
 export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const satisfies TaskGrouping[];
 
-/** The list is what the address leaves out. */
+/** The values of `view` in the URL. Without one, the page shows the list. */
 const taskViews = ['board'] as const;
 
 export const taskOrders = ['created', 'priority', 'due', 'title', 'board'] as const satisfies TaskSort[];
 
-/** What the address of the tasks page says: what a saved view keeps, and the saved view that was opened last. An assignee is an id, `me` or `none`. */
+/**
+ * The search parameters of the tasks page: those of a saved view, and `saved`, the id of the last opened one. An
+ * assignee is an id, `me` or `none`.
+ */
 export type TaskFilter = TaskView['search'] & { saved?: string | undefined };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** As many as the operation takes for one filter. */
+/** The maximum number of values that the API accepts for one filter. */
 const most = 50;
-/** Those that hold one value. */
+/** The fields with a single value. */
 const single: readonly FilterField[] = ['due', 'finished'];
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
@@ -47,7 +50,7 @@ function several<Value>(given: unknown, isValid: (value: unknown) => value is Va
   return valid.length > 0 ? valid : undefined;
 }
 
-/** Reads the filter of the tasks page from the address; what is not valid is left out. */
+/** Parses the search parameters of the tasks page and drops invalid values. */
 export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   search: searchedWords(search.search),
   status: several(search.status, isOneOf(taskStatuses)),
@@ -72,7 +75,7 @@ export const isFiltered = (filter: TaskFilter) =>
 
 export const chosen = (filter: TaskFilter, field: FilterField): string[] => [filter[field] ?? []].flat();
 
-/** The filter with a value ticked or, when it was, no longer. */
+/** Returns the filter with a value added, or removed if it was there. */
 export function toggled(filter: TaskFilter, field: FilterField, value: string): TaskFilter {
   const before = chosen(filter, field);
   const values = before.includes(value)
@@ -85,7 +88,10 @@ export function toggled(filter: TaskFilter, field: FilterField, value: string): 
 
 export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
 
-/** The filters as the operation takes them. Finished work is not overdue, so overdue means open tasks unless statuses are chosen. */
+/**
+ * Returns the filters for the API. Finished tasks are never overdue, so `overdue` implies open statuses unless the user
+ * chose some.
+ */
 export function filtersOf(
   { view, group, sort, saved, due, finished, assigned_to, status, ...same }: TaskFilter,
   teamId: string,

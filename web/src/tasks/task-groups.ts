@@ -3,10 +3,10 @@ import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/con
 import type { TaskGrouping, TaskRow } from '@groundwork/contract/tasks';
 import { addDays } from '../ui/dates.ts';
 
-/** `earlier` is finished work, which is never overdue. */
+/** `earlier` contains finished tasks with a past due date, which are not overdue. */
 type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none' | 'earlier';
 
-/** What the tasks of a group have in common. */
+/** The property that all tasks of a group share. */
 export type GroupOf =
   | { by: 'status'; value: TaskStatus }
   | { by: 'goal'; value: TaskRow['goal'] }
@@ -32,14 +32,17 @@ const groupOf: Record<TaskGrouping, (task: TaskRow, today: string) => GroupOf> =
 
 const keyOf = ({ value }: GroupOf) => (typeof value === 'string' ? value : (value?.id ?? 'none'));
 
-/** Goals and people stand as the server ordered them; a task that has just changed may have moved to another group. */
+/**
+ * Sorts groups, because an optimistic update can move a task to another group. Goals and people keep the server's
+ * order.
+ */
 function compare(a: GroupOf, b: GroupOf): number {
   if (a.by === 'status' && b.by === 'status') return listedStatuses.indexOf(a.value) - listedStatuses.indexOf(b.value);
   if (a.by === 'due' && b.by === 'due') return dueOrder.indexOf(a.value) - dueOrder.indexOf(b.value);
   return Number(a.value === null) - Number(b.value === null);
 }
 
-/** Tasks in their groups, in the order given. */
+/** Groups tasks and keeps their order. */
 export function taskGroups(tasks: TaskRow[], grouping: TaskGrouping, today: string): TaskGroup[] {
   const groups = new Map<string, TaskGroup>();
   for (const task of tasks) {

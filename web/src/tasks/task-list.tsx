@@ -29,20 +29,20 @@ import { TaskRow } from './task-row.tsx';
 
 type TaskListProps = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
-  /** Shown when there is no task at all. */
+  /** Rendered when there are no tasks. */
   empty: ReactNode;
   grouping?: TaskGrouping;
-  /** How many there are of each status; without it, groups count the rows that are loaded. */
+  /** The number of tasks by status. Without it, groups count the loaded rows. */
   counts?: Partial<Record<TaskStatus, number>> | undefined;
   withGoal?: boolean;
-  /** Rows can be selected and changed together. */
+  /** Whether users can select rows for bulk edits. */
   selectable?: boolean;
 };
 
-/** So many rows before the last one the next page is asked for. */
+/** The list fetches the next page when it renders a row this close to the last loaded row. */
 const ahead = 60;
 
-/** Tasks in groups, one after the other as the server orders them; empty groups are left out. */
+/** A virtualized list of tasks in the order of the server, without empty groups. */
 export function TaskList({
   query,
   empty,
@@ -81,7 +81,7 @@ export function TaskList({
     );
   if (rows.length === 0) return empty;
   const lastGroup = groups.at(-1);
-  /** Groups come one after the other, so only the last one may go on. */
+  /** The server sorts by group, so only the last group can continue on the next page. */
   const countOf = (group: TaskGroup) => {
     const { of, tasks } = group;
     const exact = of.by === 'status' ? counts?.[of.value] : undefined;

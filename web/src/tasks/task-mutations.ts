@@ -8,12 +8,12 @@ import { batches, changeCached } from '../cached-rows.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-/** An edit in the terms of what is seen: the assignee is a person and the goal has a title. */
+/** An edit in the shape of the rows, where the assignee is a person and the goal has a title. */
 export type TaskEdit = Partial<
   Pick<Task, Exclude<TaskField, 'status' | 'assigned_to' | 'goal_id' | 'node_id'> | 'assigned_user' | 'goal' | 'node'>
 > & { status?: TaskStatus | OfferedStatus };
 
-/** An edit of several tasks at once; labels are put on and taken off. */
+/** An edit of several tasks at once. It adds or removes labels instead of replacing them. */
 export type TasksEdit = Pick<TaskEdit, 'status' | 'priority' | 'due_date' | 'assigned_user' | 'sprint_id'> & {
   label?: { label: TaskRow['labels'][number]; on: boolean };
 };
@@ -27,13 +27,13 @@ const fieldsOf = ({ assigned_user, goal, node, ...fields }: TaskEdit) => ({
   ...(node !== undefined && { node_id: node?.id ?? null }),
 });
 
-/** in_review is saved as in_progress (part 4), so that is what is shown. */
+/** Returns the optimistic values. The server saves in_review as in_progress (part 4). */
 const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> =>
   status ? { ...fields, status: savedStatus(status) } : fields;
 
 const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
 
-/** Applies `change` to a task wherever it is cached: in lists, in its own read and among the subtasks of its parent. */
+/** Applies `change` to a task in every cached query: lists, the task itself and the subtasks of its parent. */
 export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskRow | null) {
   changeCached<TaskRow>(queries, api.tasks.key(), (row) => {
     const changed = change(row);
@@ -43,16 +43,17 @@ export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskR
   });
 }
 
-/** The key of every mutation of tasks and of what they carry. */
+/** The mutation key of tasks, also for their labels. */
 export const taskMutations = api.tasks.key({ type: 'mutation' });
 
-/** A list of many pages takes long to read again: each page waits for the one before. */
+/** Refetching a list of many pages is slow, because each page waits for the previous one. */
 const isLong = ({ state: { data } }: Query) =>
   ((data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > 3;
 
 /**
- * Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals, labels, sprints and figures count their tasks.
- * Long lists wait until they are opened again when the rows on screen are already as they should be.
+ * Refetches after the last of several concurrent edits, so that an early response does not overwrite a later optimistic
+ * update. It includes goals, labels, sprints and statistics, because they count tasks.
+ * With `rowsAreShown`, an optimistic update has already changed the rows, so long lists refetch on their next mount.
  */
 export function useRefreshTasks({ rowsAreShown = false } = {}) {
   const queries = useQueryClient();
@@ -67,7 +68,7 @@ export function useRefreshTasks({ rowsAreShown = false } = {}) {
   };
 }
 
-/** Shows an edit on the task and on its goal's progress, which counted it as `from`. */
+/** Applies an optimistic edit to the task and to the progress of its goal. `from` is the previous status. */
 export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Task>, from: TaskStatus) {
   changeTask(queries, (row) => (row.id === task.id ? { ...row, ...shown } : row));
   const to = shown.status;
@@ -77,7 +78,7 @@ export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Tas
   );
 }
 
-/** Shown at once, on the task and on its goal's progress; taken back with a message when it fails. */
+/** Edits a task and the progress of its goal: optimistic update, with rollback and a toast on failure. */
 export function useEditTask() {
   const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
@@ -140,8 +141,7 @@ export function useDeleteTask() {
   });
 }
 
-/** As many as one request takes. */
-/** Shows a change of several tasks at once; answers how to take it back. */
+/** Applies an optimistic update to several tasks and returns its rollback. */
 async function showMany(queries: QueryClient, tasks: TaskRow[], change: (row: TaskRow) => TaskRow | null) {
   await queries.cancelQueries({ queryKey: api.tasks.key() });
   const before = queries.getQueriesData({ queryKey: api.tasks.key() });

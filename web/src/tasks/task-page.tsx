@@ -14,7 +14,7 @@ import { TaskView } from './task-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/tasks/$taskId');
 
-/** A task as a page of its own, for a link. */
+/** The page of a task, for links. */
 export function TaskPage() {
   const { taskId } = route.useParams();
   const [asking, ask] = useDisclosure(false);

@@ -52,13 +52,13 @@ async function open(picker: ReactNode, first: string) {
 }
 const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-it('offers the tasks of the goal as parents, but neither the task nor what is under it', async () => {
+it('offers the tasks of the goal as parents, except the task itself and its subtasks', async () => {
   await open(<Parent />, 'Plan the day');
   expect(offered()).toEqual([words.tasks.noParent, 'Plan the day', 'Ask the choir']);
   expect(asked()).toEqual([{ goal_id: [goal_id], search: undefined }]);
 });
 
-it('finds a parent on the server, and never offers what the words before found', async () => {
+it('searches parents on the server, and does not offer results of the previous query', async () => {
   const user = await open(<Parent />, 'Plan the day');
   await user.keyboard('song');
   expect(offered()).toEqual([]);
@@ -70,7 +70,7 @@ it('finds a parent on the server, and never offers what the words before found',
   );
 });
 
-it('says why the server refuses a parent', async () => {
+it('shows why the server refuses a parent', async () => {
   const toast = vi.spyOn(notifications, 'show');
   const user = await open(<Parent />, 'Plan the day');
   await user.click(screen.getByRole('option', { name: words.tasks.noParent }));

@@ -8,7 +8,7 @@ import { TaskProperties } from './task-properties.tsx';
 
 afterEach(cleanup);
 
-/** The page of a task shows the first two above, and a record shows its task. */
+/** The task page shows title and description outside the panel, and only the record shows its link to the task. */
 const elsewhere: TaskField[] = ['title', 'description', 'record_id'];
 
 it('shows every field of a task by its name', async () => {

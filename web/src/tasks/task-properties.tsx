@@ -28,7 +28,7 @@ import { TypePicker, typeName } from './type-picker.tsx';
 
 const { fields } = words.tasks;
 
-/** The panel beside a task. Values open their editor when the task may be edited. */
+/** The panel of task properties. Each value opens its editor if the user may edit the task. */
 export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { mutate } = useEditTask();
   const status = words.tasks.status[task.status];
@@ -172,7 +172,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
   );
 }
 
-/** The node of a map that the task belongs to, and the way there. */
+/** The link to the map node of the task. */
 function TaskNode({ task }: { task: Task }) {
   const { node } = task;
   const { mutate } = useEditTask();

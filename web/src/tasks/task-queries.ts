@@ -6,13 +6,13 @@ import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
 
-/** A screenful comes first and quickly, the rest in few requests. */
+/** Returns a small first page for a fast first render, and then the maximum page size for fewer requests. */
 const pageAt = (cursor: string | undefined, screenful = 50) => ({
   cursor,
   limit: cursor ? limits.page.max : screenful,
 });
 
-/** The rows of the last filter stay until those of the next arrive. */
+/** Reads filtered tasks and keeps the rows of the previous filter while the new rows load. */
 export const filteredTasks = (
   filters: TaskFilters,
   group: TaskGrouping | undefined,
@@ -33,11 +33,14 @@ export const filteredTasks = (
 
 const screenful = 24;
 
-/** The tasks of a column of the board, in people's own order unless another is asked for. */
+/** Reads the tasks of a board column, by default in the manual order. */
 export const columnTasks = (filters: TaskFilters, status: TaskStatus, sort: TaskSort = 'board') =>
   filteredTasks({ ...filters, status: [status] }, undefined, sort, screenful);
 
-/** The first tasks of every column, in one request; they become those of `columnTasks`, which goes on and keeps them up to date. */
+/**
+ * Reads the first page of every column in one request and writes it to the cache of `columnTasks`, which reads the next
+ * pages.
+ */
 export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, sort: TaskSort = 'board') =>
   queryOptions({
     queryKey: [...api.tasks.columns.key(), filters, sort],
@@ -52,7 +55,7 @@ export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, sort:
       });
       return null;
     },
-    // Once is enough.
+    // A refetch would overwrite the later pages of the columns.
     enabled: ({ state }) => state.data === undefined,
   });
 
@@ -66,7 +69,7 @@ export const goalTasks = (goalId: string) =>
 
 export const oneTask = (taskId: string) => api.tasks.get.queryOptions({ input: { taskId } });
 
-/** Every task of a team that others stand under, by title. */
+/** Reads all tasks of a team that have subtasks, by title. */
 export const parentChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.tasks.list.key(), 'parents', teamId],

@@ -15,7 +15,7 @@ import { TaskRow } from './task-row.tsx';
 const task = aTask(1, { title: 'Book the hall' });
 
 let saved: Row;
-/** Settled when the server may answer a change. */
+/** The fake server waits for this promise before it responds to a change. */
 let answered: PromiseWithResolvers<void>;
 const backend = fakeBackend({
   'tasks.list': () => page([saved]),
@@ -60,7 +60,7 @@ it('shows the first 8 characters of the id', async () => {
   expect(await screen.findByText('4fef87c1')).toBeTruthy();
 });
 
-it('offers in review, says what it is saved as, and shows that', async () => {
+it('offers in review, explains that it is saved as in progress, and shows in progress', async () => {
   await choose(/In review.*saved as In progress/);
   await statusButton('in_progress');
   expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, status: 'in_review' }]]);
@@ -68,7 +68,7 @@ it('offers in review, says what it is saved as, and shows that', async () => {
   await waitFor(() => expect(saved.status).toBe('in_progress'));
 });
 
-it('shows a change before it is answered and takes it back when it is refused', async () => {
+it('shows an optimistic update and rolls it back when the server refuses it', async () => {
   backend.on({ 'tasks.update': () => answered.promise.then(() => refuse(409, 'The harbour is closed')) });
   const toast = vi.spyOn(notifications, 'show');
   await choose(/Done/);
@@ -79,7 +79,7 @@ it('shows a change before it is answered and takes it back when it is refused', 
   expect(message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });
 });
 
-it('has no buttons for whoever may not edit', async () => {
+it('has no buttons for a member who may not edit', async () => {
   saved = { ...task, can: { edit: false, delete: false } };
   await renderForTest(<FirstTask />);
   expect(await screen.findByLabelText('To do')).toBeTruthy();

@@ -16,7 +16,7 @@ import { words } from '../words/words.ts';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import c from './task-row.module.css';
 
-/** Finished work is written in a quieter ink. */
+/** Whether the row has a lighter text color, because its task is finished. */
 export const isClosed = (status: TaskStatus) => closedStatuses.includes(status);
 
 export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
@@ -25,14 +25,16 @@ type TaskRowProps = {
   task: Row;
   withGoal?: boolean;
   selected?: boolean;
-  /** Where it stands in its group, from 1, and how many the group holds: only some of them may be drawn. */
+  /** The 1-based position in the group, for assistive technology, because the list is virtualized. */
   position?: number;
   groupSize?: number;
-  /** Gives the row a checkbox. */
+  /** Adds a checkbox to the row. */
   onSelect?: ((act: SelectionAct) => void) | undefined;
 };
 
-/** One line of a list of tasks, two on a phone. The title is the link; status and priority lie above it. */
+/**
+ * A row of a task list, with two lines on phones. The title link fills the row below the status and priority buttons.
+ */
 export const TaskRow = memo(function TaskRow({
   task,
   withGoal = true,
@@ -89,7 +91,7 @@ export const TaskRow = memo(function TaskRow({
   );
 });
 
-/** How many subtasks are done, comments and attachments; those there are. */
+/** The numbers of done subtasks, comments and attachments, without zeros. */
 export function TaskCounts({ task }: { task: Row }) {
   return (
     <>
@@ -117,7 +119,9 @@ export function TaskCounts({ task }: { task: Row }) {
 
 type TaskLinkProps = { task: Row; className?: string | undefined; 'aria-describedby'?: string | undefined };
 
-/** Opens the task over where one is. What can be dragged is the task around it. */
+/**
+ * Opens the task in a dialog over the current page. The link is not draggable, because the card or row around it is.
+ */
 export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
   return (
     <Link

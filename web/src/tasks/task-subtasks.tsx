@@ -13,7 +13,7 @@ import { useCreateTask } from './task-mutations.ts';
 import { isClosed, TaskLink, TaskStatusButton } from './task-row.tsx';
 import c from './task-subtasks.module.css';
 
-/** The direct subtasks with their own progress; one line adds one after another. */
+/** The direct subtasks with their progress, and an input that adds more. */
 export function TaskSubtasks({ task }: { task: Task }) {
   const [adding, { open, close }] = useDisclosure(false);
   const done = task.subtasks.filter(({ status }) => status === 'done' || status === 'completed').length;

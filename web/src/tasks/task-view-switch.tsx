@@ -10,7 +10,7 @@ const views = [
 ] as const;
 type TaskView = (typeof views)[number]['view'];
 
-/** The ways to look at the same tasks; the filter goes along. */
+/** Switches between list, board and calendar and keeps the filter. */
 export function TaskViewSwitch({ now }: { now: TaskView }) {
   return (
     <nav className={c.switch} aria-label={words.tasks.view}>

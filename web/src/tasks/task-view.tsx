@@ -16,7 +16,7 @@ import { TaskProperties } from './task-properties.tsx';
 import { TaskSubtasks } from './task-subtasks.tsx';
 import c from './task-view.module.css';
 
-/** Everything about one task: the same in the dialog and on the page. */
+/** All details of a task, for the dialog and the page. */
 export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { mutate } = useEditTask();
   const { comment } = useSearch({ strict: false });

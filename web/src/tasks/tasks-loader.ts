@@ -9,13 +9,16 @@ import { filteredTasks, firstOfColumns, taskCounts } from './task-queries.ts';
 
 export const TaskBoard = lazyRouteComponent(() => import('../board/task-board.tsx'), 'TaskBoard');
 
-/** Asks for what the tasks page shows first, while its code is still on its way; the code of the board is there before the page is drawn. */
+/**
+ * Prefetches the first data of the tasks page while its code loads. The returned promise waits only for the code of the
+ * board.
+ */
 export async function loadTasks(queries: QueryClient, filter: TaskFilter) {
   void prefetchTasks(queries, filter).catch(() => {});
   if (filter.view === 'board') await TaskBoard.preload?.();
 }
 
-/** What the address asks for of the current team; null without a team. */
+/** Returns the filters in the URL for the current team, or null without a team. */
 export async function filtersHere(queries: QueryClient, filter: TaskFilter): Promise<TaskFilters | null> {
   const [account, team] = await Promise.all([queries.ensureQueryData(accountQuery), currentTeam(queries)]);
   return team && filtersOf(filter, team.id, account.id, today());
@@ -27,6 +30,6 @@ async function prefetchTasks(queries: QueryClient, filter: TaskFilter) {
   const { view, group = 'status', sort } = filter;
   if (view === 'board' || group === 'status') void queries.prefetchQuery(taskCounts(filters));
   if (view !== 'board') void queries.prefetchInfiniteQuery(filteredTasks(filters, group, sort));
-  // Once: the columns are read on by then.
+  // `ensureQueryData`, because a later load must not overwrite columns that already have more pages.
   else await queries.ensureQueryData(firstOfColumns(queries, filters, sort));
 }

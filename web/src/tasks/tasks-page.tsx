@@ -25,7 +25,7 @@ import { filteredTasks, taskCounts } from './task-queries.ts';
 import { TaskViewSwitch } from './task-view-switch.tsx';
 import { TaskBoard } from './tasks-loader.ts';
 
-/** The tasks of the current team, as the address filters, groups and orders them. */
+/** The tasks of the current team. The URL contains filters, grouping and order. */
 export function TasksPage() {
   const { id: me } = useAccount();
   const { team } = useCurrentTeam();

@@ -7,7 +7,7 @@ import { words } from '../words/words.ts';
 
 const suggestions: Record<string, string> = words.tasks.types;
 
-/** What a type is called; those that a team made up are named by themselves. */
+/** Returns the name of a type. The value of a custom type is its name. */
 export const typeName = (type: string) => suggestions[type] ?? type;
 
 type TypePickerProps = {
@@ -17,7 +17,7 @@ type TypePickerProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** One of the usual types, of those that the team uses, or another one. */
+/** Chooses a standard type, a type that the team already uses, or a new one. */
 export function TypePicker({ teamId, value, onChange, children }: TypePickerProps) {
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...api.tasks.types.queryOptions({ input: { teamId } }), enabled: wanted });

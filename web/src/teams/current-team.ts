@@ -4,14 +4,20 @@ import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** The teams one belongs to, earliest joined first. `askedFirst` in api/http/pages.ts preloads this very address. */
+/**
+ * Reads the teams of the signed-in user, earliest joined first. `askedFirst` in api/http/pages.ts preloads this exact
+ * URL.
+ */
 export const teamsQuery = api.teams.list.queryOptions({ input: { limit: limits.page.max }, staleTime: 60_000 });
 
 const key = 'groundwork-team';
 const teamOf = (teams: Team[], chosen: string | null | undefined) =>
   teams.find(({ id }) => id === chosen) ?? teams[0] ?? null;
 
-/** The team whose work is shown: the one chosen last on this device, else the earliest joined (part 9). Null without any team, and until the list has arrived. */
+/**
+ * Returns the current team: the last one chosen on this device, or else the earliest joined (part 9). It is null
+ * without any team and while the list loads.
+ */
 export function useCurrentTeam(): { team: Team | null; teams: Team[]; known: boolean; switchTo: (id: string) => void } {
   const [chosen, switchTo] = useLocalStorage<string | null>({
     key,
@@ -23,7 +29,7 @@ export function useCurrentTeam(): { team: Team | null; teams: Team[]; known: boo
   return { team: teamOf(teams, chosen), teams, known: data !== undefined, switchTo };
 }
 
-/** The same for what is asked for before a page is drawn. */
+/** Returns the current team for loaders, which run before a page renders. */
 export async function currentTeam(queries: QueryClient): Promise<Team | null> {
   const { items } = await queries.ensureQueryData(teamsQuery);
   return teamOf(items, readLocalStorageValue<string | null>({ key }));

@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 import c from './delete-team-dialog.module.css';
 import { useDeleteTeam } from './team-mutations.ts';
 
-/** Deleting a team asks for its name. */
+/** Deletes a team after the user has typed its name. */
 export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending } = useDeleteTeam();

@@ -3,7 +3,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { words } from '../words/words.ts';
 import { useLeaveTeam } from './team-mutations.ts';
 
-/** Asks whether one really wants to leave. */
+/** Asks for confirmation before the user leaves the team. */
 export function LeaveTeam({
   team,
   opened,

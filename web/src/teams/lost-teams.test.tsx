@@ -50,24 +50,24 @@ async function drawAndLose(address: string, lost: Team) {
 const shown = (name: string) => screen.findByRole('button', { name });
 const told = () => toast.mock.calls.map(([options]) => (options.message as ReactElement<{ text: string }>).props.text);
 
-it('says that one is no longer in a team, and shows another on the same page', async () => {
+it('shows that the membership has ended, and switches the same page to another team', async () => {
   await drawAndLose('/dashboard/tasks', harbour);
   await shown('Hill Street /dashboard/tasks');
   expect(told()).toEqual([words.teams.lost('Harbour District')]);
 });
 
-it('leaves what was opened in the lost team', async () => {
+it('leaves a page that belongs to the lost team', async () => {
   await drawAndLose('/dashboard/tasks?task=1', harbour);
   await shown('Hill Street /dashboard');
 });
 
-it('stays where it is when another team is lost', async () => {
+it('stays on the page when the user loses another team', async () => {
   await drawAndLose('/dashboard/tasks?task=1', hill);
   await waitFor(() => expect(told()).toEqual([words.teams.lost('Hill Street')]));
   await shown('Harbour District /dashboard/tasks?task=1');
 });
 
-it('does not say it again of a team that was left here', async () => {
+it('does not show a second toast for a team that the user left in this tab', async () => {
   endsHere(harbour.id);
   await drawAndLose('/dashboard/tasks', harbour);
   await shown('Hill Street /dashboard/tasks');

@@ -6,11 +6,14 @@ import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { teamsQuery, useCurrentTeam } from './current-team.ts';
 
-/** Teams that were left or deleted in this tab, which has said so. */
+/** Teams that the user left or deleted in this tab, which has already shown a toast. */
 const ended = new Set<string>();
 export const endsHere = (teamId: string) => ended.add(teamId);
 
-/** When one's membership of a team is over (left, removed, or the team deleted, here or elsewhere), says so and goes from its pages to those of another team. */
+/**
+ * Handles the end of a membership: the user left or was removed, or the team was deleted. The hook shows a toast and
+ * leaves the pages of that team.
+ */
 export function useLostTeams() {
   const queries = useQueryClient();
   const router = useRouter();
@@ -26,7 +29,7 @@ export function useLostTeams() {
     for (const { id, name } of lost)
       if (!ended.delete(id)) toastError(words.teams.lost(name), { detail: words.teams.lostText });
     const { params = {}, search = {} } = router.state.matches.at(-1) ?? {};
-    // Pages of a single thing, and filters, are of a team; others show whichever team is current.
+    // Pages with path or search parameters belong to one team. Other pages show the current team.
     const isOfTeam = Object.keys(params).length > 0 || Object.values(search).some((value) => value !== undefined);
     const shown = 'teamId' in params ? params.teamId : isOfTeam && before?.current;
     const gone = lost.some(({ id }) => id === shown)

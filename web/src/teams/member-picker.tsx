@@ -12,7 +12,7 @@ type MemberPickerProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Chooses one of the team's members, read when the menu first opens. */
+/** Chooses a member of the team. The picker reads the members when the menu first opens. */
 export function MemberPicker({ teamId, value, onChange, children }: MemberPickerProps) {
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...teamMembers(teamId), enabled: wanted });

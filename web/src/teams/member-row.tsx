@@ -19,7 +19,7 @@ import { useRemoveMember, useSetRole } from './team-mutations.ts';
 
 type MemberRowProps = { team: Team; member: Member; position: number; count: number };
 
-/** One member: who they are, their role and, where it may be done, how to change that and how to let them go. */
+/** A row of the member list, with the permitted actions: change the role, remove the member. */
 export function MemberRow({ team, member, position, count }: MemberRowProps) {
   const { id: me } = useAccount();
   const { mutate: remove } = useRemoveMember(team.id);
@@ -66,7 +66,7 @@ export function MemberRow({ team, member, position, count }: MemberRowProps) {
   );
 }
 
-/** Chooses the role. Whoever takes the ownership from themself is asked first: they cannot take it back. */
+/** Chooses the role. Owners confirm giving up their own ownership, because they cannot undo that. */
 function RoleMenu({ member, isMe }: { member: Member; isMe: boolean }) {
   const { mutate: setRole } = useSetRole(member);
   const [stepsDownTo, setStepsDownTo] = useState<RoleId | null>(null);

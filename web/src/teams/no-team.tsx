@@ -5,7 +5,7 @@ import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 
-/** Where a page would show the work of a team and there is no team. */
+/** The empty state of pages that need a team. */
 export function NoTeam() {
   return (
     <>

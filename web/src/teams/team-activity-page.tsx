@@ -5,7 +5,7 @@ import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/activity');
 
-/** What happened to all goals and tasks of a team. */
+/** The activity of all goals and tasks of a team. */
 export function TeamActivityPage() {
   const { teamId } = route.useParams();
   return (

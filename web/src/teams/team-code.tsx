@@ -11,7 +11,7 @@ import { useNewCode } from './team-mutations.ts';
 
 const text = words.teams.code;
 
-/** By what another team names this one; owners and admins replace it when it has leaked. */
+/** The code that other teams use to address this team. Owners and admins can replace a leaked code. */
 export function TeamCode({ team: { id, code, can } }: { team: Team }) {
   const [asking, ask] = useDisclosure(false);
   const { mutate: replace, isPending } = useNewCode();

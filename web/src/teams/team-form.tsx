@@ -9,7 +9,7 @@ import { useEditTeam } from './team-mutations.ts';
 
 const [everybody, owners] = ['everybody', 'owners'];
 
-/** The settings of a team. */
+/** The form of the team settings. */
 export function TeamForm({ team }: { team: Team }) {
   const { mutate, isPending } = useEditTeam();
   const form = useForm({
@@ -20,7 +20,7 @@ export function TeamForm({ team }: { team: Team }) {
     },
     validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
   });
-  // Only what was changed: somebody else may have changed the rest.
+  // Sends only changed fields, so that the form does not overwrite concurrent changes.
   const submit = form.onSubmit(({ name, description, inviting }) =>
     mutate(
       {

@@ -70,13 +70,13 @@ async function askToRemove(user: ReturnType<typeof userEvent.setup>, name: strin
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-it('offers nothing that may not be done', async () => {
+it('offers only permitted actions', async () => {
   await draw();
   expect(within(rowOf('Peter Adeyemi')).queryAllByRole('button')).toEqual([]);
   expect(within(rowOf('Mai Nguyễn')).queryAllByRole('button')).toHaveLength(2);
 });
 
-it('shows a new role at once, and the old one again with the server’s sentence when it refuses', async () => {
+it('shows a new role with an optimistic update, and rolls it back with the server’s message', async () => {
   const refusal = messages.teams.mayNotSetRoles;
   const { promise, resolve } = Promise.withResolvers<void>();
   backend.on({ 'teams.setRole': () => promise.then(() => refuse(403, refusal)) });
@@ -89,7 +89,7 @@ it('shows a new role at once, and the old one again with the server’s sentence
   expect(backend.writes()).toEqual([['teams.setRole', { teamId, userId: idOf(2), role_id: 2 }]]);
 });
 
-it('asks before one gives up the ownership, and does not when one gives it', async () => {
+it('asks for confirmation before an owner gives up the ownership, but not before granting it', async () => {
   const user = await draw();
   await choose(user, 'Nadia Rahman', 'OWNER', 'MEMBER');
   await screen.findByText(words.teams.stepDownText);
@@ -100,7 +100,7 @@ it('asks before one gives up the ownership, and does not when one gives it', asy
   await waitFor(() => expect(backend.writes()).toHaveLength(2));
 });
 
-it('asks before a member is removed, by name, and puts them back when the server refuses', async () => {
+it('asks for confirmation with the name, and restores the member when the server refuses the removal', async () => {
   const refusal = messages.teams.mayNotRemove;
   const { promise, resolve } = Promise.withResolvers<void>();
   backend.on({ 'teams.removeMember': () => promise.then(() => refuse(403, refusal)) });
@@ -116,7 +116,7 @@ it('asks before a member is removed, by name, and puts them back when the server
   expect(backend.writes()).toEqual([['teams.removeMember', { teamId, userId: idOf(2) }]]);
 });
 
-it('calls one’s own removal leaving', async () => {
+it('calls the removal of oneself leaving', async () => {
   const user = await draw();
   await askToRemove(user, 'Nadia Rahman', words.teams.leave);
   await screen.findByText(words.teams.leaveTitle('Harbour District'));

@@ -13,7 +13,7 @@ import { MemberRow } from './member-row.tsx';
 import c from './team-members.module.css';
 import { teamMembers } from './team-queries.ts';
 
-/** Who belongs to the team, by name, with what one may do about each; those in whose name or address the search stands. */
+/** Lists the members of the team by name, filtered by name and address. Each row offers the permitted actions. */
 export function TeamMembers({ team, search = '' }: { team: Team; search: string | undefined }) {
   const { data, error, refetch } = useQuery(teamMembers(team.id));
   const list = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { useCurrentTeam } from './current-team.ts';
 
 export type TeamMenuProps = { rail: boolean; onNavigate: (() => void) | undefined; children: MenuButton };
 
-/** All one's teams, to switch to, and a new one. */
+/** The menu that switches the team or creates one. */
 export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
   const { team, teams, switchTo } = useCurrentTeam();
   const { team: text } = words.shell;

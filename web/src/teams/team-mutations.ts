@@ -50,7 +50,7 @@ export function useNewCode() {
   });
 }
 
-/** What is shown of the team's members at once, and how it is undone. */
+/** Returns a function that applies an optimistic update to the members and returns its rollback. */
 function useShowMembers() {
   const queries = useQueryClient();
   return async (change: (member: Member) => Member | null) => {
@@ -64,7 +64,7 @@ function useShowMembers() {
   };
 }
 
-/** Gives a member another role: shown at once, taken back with a message when it fails. */
+/** Changes the role of a member: optimistic update, with rollback and a toast on failure. */
 export function useSetRole({ team_id, id }: Member) {
   const show = useShowMembers();
   const refresh = useRefresh();
@@ -83,7 +83,7 @@ export function useSetRole({ team_id, id }: Member) {
   });
 }
 
-/** Gone at once; back with a message when the server refuses. */
+/** Removes a member: optimistic update, with rollback and a toast on failure. */
 export function useRemoveMember(teamId: string) {
   const show = useShowMembers();
   const refresh = useRefresh();

@@ -10,10 +10,10 @@ import { oneTeam, teamMembers } from './team-queries.ts';
 import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId');
-/** So many members are looked through without a search. */
+/** Up to this number of members, the page has no search field. */
 const fewMembers = 12;
 
-/** The people of a team. */
+/** The page of the team members and pending invitations. */
 export function TeamPage() {
   const { teamId } = route.useParams();
   const { search } = route.useSearch();

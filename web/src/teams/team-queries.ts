@@ -9,7 +9,7 @@ export const myTeams = api.teams.list.infiniteOptions({
 
 export const oneTeam = (teamId: string) => api.teams.get.queryOptions({ input: { teamId } });
 
-/** Every member of a team, by name. */
+/** Reads all members of a team, by name. */
 export const teamMembers = (teamId: string) =>
   queryOptions({
     queryKey: [...api.teams.members.key(), 'every', teamId],

@@ -14,7 +14,7 @@ import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/settings');
 
-/** What a team is called, who may invite into it, and its end: for oneself or for all. */
+/** The settings of a team, and the actions that leave or delete it. */
 export function TeamSettingsPage() {
   const { teamId } = route.useParams();
   return (

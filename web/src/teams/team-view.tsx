@@ -16,12 +16,12 @@ import c from './team-view.module.css';
 type TeamViewProps = {
   teamId: string;
   action?: { label: string; onClick: () => void };
-  /** At the end of the tabs; under them on a phone. */
+  /** Rendered at the end of the tabs, and below them on phones. */
   tools?: ReactNode;
   children: ReactNode | ((team: Team) => ReactNode);
 };
 
-/** One of the pages of a team: its name, the tabs between its pages, and what is on this one. */
+/** The layout of the team pages: name, tabs and content. */
 export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
   const { data: team, error, refetch } = useQuery(oneTeam(teamId));
   const phone = usePhone();

@@ -14,7 +14,7 @@ import { NoTeam } from './no-team.tsx';
 import { myTeams } from './team-queries.ts';
 import c from './teams-page.module.css';
 
-/** The teams one belongs to, earliest joined first. */
+/** Lists the teams of the signed-in user, earliest joined first. */
 export function TeamsPage() {
   const navigate = useNavigate();
   return (

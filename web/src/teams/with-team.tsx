@@ -7,7 +7,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { teamsQuery, useCurrentTeam } from './current-team.ts';
 import { NoTeam } from './no-team.tsx';
 
-/** Draws what belongs to the current team once it is known; without a team it offers to make one. */
+/** Renders `children` with the current team once it is loaded. Without a team, it offers to create one. */
 export function WithTeam({ children }: { children: (team: Team) => ReactNode }) {
   const { team } = useCurrentTeam();
   const { error, isPending, refetch } = useQuery(teamsQuery);
