@@ -5,7 +5,7 @@ import { api, messageOf } from '../api.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
-/** What the server has said, as it said it (part 8); `otherwise` when it has said nothing of its own. */
+/** Returns the message of the server (part 8). Falls back to `otherwise` when the server sent no specific message. */
 export const saidOr = (otherwise: string, error: unknown) =>
   error instanceof ORPCError && error.message !== messages.general.unexpected
     ? error.message
@@ -13,7 +13,7 @@ export const saidOr = (otherwise: string, error: unknown) =>
       ? otherwise
       : messageOf(error);
 
-/** Whoever is shown has to be read again: one's own name and photo stand in many places. */
+/** Refetches every query, because many places show the name and photo of the signed-in person. */
 function useShowMe() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries();
@@ -58,7 +58,7 @@ export function useDeleteAvatar() {
   );
 }
 
-/** Shown at once, put back when the server refuses. */
+/** Optimistic update with rollback. */
 export function useSetTimeZone() {
   const queries = useQueryClient();
   const { queryKey } = api.account.get.queryOptions();

@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(cleanup);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('the profile sends what was changed, says that it is not saved yet, and shows the email as it is', async () => {
+it('the profile sends only changed fields, shows that they are unsaved, and shows the email as read-only', async () => {
   await renderForTest(<ProfileForm />);
   await screen.findByText('Email cannot be changed');
   expect(screen.queryByLabelText('Email')).toBeNull();
@@ -52,7 +52,7 @@ it('the profile sends what was changed, says that it is not saved yet, and shows
   await waitFor(() => expect(screen.queryByText(text.unsaved)).toBeNull());
 });
 
-it('the profile keeps a name from being taken away, and shows what the server says as it says it', async () => {
+it('the profile refuses to clear a name, and shows the message of the server unchanged', async () => {
   await renderForTest(<ProfileForm />);
   await screen.findByLabelText('First Name');
   type('First Name', ' ');
@@ -69,7 +69,7 @@ it('the profile keeps a name from being taken away, and shows what the server sa
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Nadja');
 });
 
-it('the photo can be deleted only when there is one, and a refused one is told as the server told it', async () => {
+it('the photo can be deleted only if it exists, and a failed upload shows the server’s message', async () => {
   await renderForTest(<Photo />);
   await screen.findByText('JPG, PNG, GIF or WebP, max 5MB');
   expect(screen.queryByRole('button', { name: text.deletePhotoOf })).toBeNull();
@@ -102,7 +102,7 @@ it('the photo can be deleted only when there is one, and a refused one is told a
   await waitFor(() => expect(screen.queryByRole('button', { name: text.deletePhotoOf })).toBeNull());
 });
 
-it('a password is not sent while a field is empty, the two differ or it is too short', async () => {
+it('the password is not sent while a field is empty, the two differ, or the password is too short', async () => {
   await renderForTest(<PasswordForm />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: text.changePassword });
   expect(button.disabled).toBe(true);
@@ -119,7 +119,7 @@ it('a password is not sent while a field is empty, the two differ or it is too s
   expect(backend.writes()).toEqual([]);
 });
 
-it('the current password is asked for when the server wants it; after the change one signs in again', async () => {
+it('the form asks for the current password on demand and leads to sign-in after the change', async () => {
   await renderForTest(<PasswordForm />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: text.changePassword });
   expect(screen.queryByLabelText(text.currentPassword)).toBeNull();
@@ -148,7 +148,7 @@ it('the current password is asked for when the server wants it; after the change
   ]);
 });
 
-it('a time zone is found by typing', async () => {
+it('typing finds a time zone', async () => {
   await renderForTest(<TimeZone />);
   await user.click(await screen.findByRole('button', { name: 'Europe/Berlin' }));
   await user.type(await screen.findByPlaceholderText(text.timeZoneSearch), 'lisb{Enter}');

@@ -58,7 +58,10 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
   ),
 };
 
-/** `/settings`, `/dashboard/account` and, in the admin area, `/admin_dashboard/account`. Which tab is open stands behind the address: `#password`. */
+/**
+ * The page at `/settings`, `/dashboard/account` and, in the admin area, `/admin_dashboard/account`. The fragment of the
+ * URL (`#password`) names the open tab.
+ */
 export function AccountPage() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
@@ -82,7 +85,7 @@ export function AccountPage() {
           ))}
         </Tabs.List>
         {accountTabs.map((name) => (
-          // What is being typed into the profile stays while one looks at another tab.
+          // The profile tab stays mounted, so switching tabs keeps unsaved input.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'profile'} className={classes.panel}>
             {panels[name]}
           </Tabs.Panel>

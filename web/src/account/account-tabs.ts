@@ -1,4 +1,4 @@
 export const accountTabs = ['profile', 'password', 'preferences', 'notifications', 'sessions'] as const;
 
-/** The tab that an address names behind its #; the profile when it names none. */
+/** Returns the tab named by the fragment of the URL. Defaults to the profile. */
 export const accountTabOf = (hash: string) => accountTabs.find((tab) => tab === hash) ?? 'profile';

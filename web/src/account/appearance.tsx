@@ -10,7 +10,7 @@ const schemes: [MantineColorScheme, string][] = [
   ['auto', theme.system],
 ];
 
-/** Light, Dark, System, each with a small picture of itself. */
+/** Chooses the theme Light, Dark or System. Each option has a small preview. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

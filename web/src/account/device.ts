@@ -1,6 +1,9 @@
 import { words } from '../words/words.ts';
 
-/** The first that fits wins: Edge and Opera also call themselves Chrome, Chrome calls itself Safari, and phones name a desktop system too. */
+/**
+ * Patterns in order of priority. Edge and Opera also claim to be Chrome, Chrome claims to be Safari, and phones also
+ * name a desktop system.
+ */
 const browsers = [
   [/Edg\w*\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +21,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** "Firefox on Linux", from what the browser says of itself. */
+/** Returns a label such as "Firefox on Linux" for a user agent. */
 export function deviceOf(userAgent: string | null): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

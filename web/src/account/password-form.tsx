@@ -14,7 +14,7 @@ import classes from './settings-form.module.css';
 
 const text = words.account;
 
-/** Two fields; a third one, for the current password, when the server asks for it. */
+/** Changes the password. The field for the current password appears when the server asks for it. */
 export function PasswordForm() {
   const { email } = useAccount();
   const form = useForm({
@@ -53,7 +53,7 @@ export function PasswordForm() {
       )}
     >
       {refusal && <Notice failed>{refusal}</Notice>}
-      {/* For password managers, so that they know whose password it is. */}
+      {/* The hidden user name tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {asksForCurrent && (
         <PasswordField

@@ -13,7 +13,7 @@ import classes from './photo.module.css';
 const text = words.account;
 const types = 'image/jpeg,image/png,image/gif,image/webp';
 
-/** One's photo, or the initials in its place. What is too large is not sent. */
+/** Shows, uploads and deletes the photo. Falls back to the initials and refuses files that are too large. */
 export function Photo() {
   const account = useAccount();
   const upload = useUploadAvatar();
@@ -22,7 +22,7 @@ export function Photo() {
   const reset = useRef<() => void>(null);
   const send = (avatar: File | null) => {
     if (!avatar) return;
-    // The same file can be chosen again.
+    // Lets the person choose the same file again.
     reset.current?.();
     if (avatar.size > limits.avatarMegabytes * 1024 * 1024)
       toastError(messages.attachments.tooLarge(limits.avatarMegabytes));
@@ -53,7 +53,7 @@ export function Photo() {
               aria-label={text.deletePhotoOf}
               leftSection={<IconTrash size={16} stroke={1.7} />}
               loading={remove.isPending}
-              // The button goes with the photo, and the focus must not go with it.
+              // The delete button disappears with the photo, so the focus moves to the upload button.
               onClick={() => remove.mutate(undefined, { onSuccess: () => choose.current?.focus() })}
             >
               {text.deletePhoto}

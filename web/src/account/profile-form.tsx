@@ -21,11 +21,11 @@ const valuesOf = ({ first_name, last_name, phone_number, address }: Account) => 
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The names, the phone number and the address; only what was changed is sent. */
+/** Edits the names, phone number and address. Sends only changed fields. */
 export function ProfileForm() {
   const account = useAccount();
   const { mutate: update, isPending } = useUpdateProfile();
-  // Who has only one name, from another service, may go without the other; nobody can take theirs away.
+  // An account from a provider may have only one name. A name that exists cannot be removed.
   const nameCheck = (field: 'first_name' | 'last_name') => (value: string) =>
     value.trim() || value === account[field] ? null : messages.signUp.namesRequired;
   const form = useForm<Values>({
@@ -34,7 +34,7 @@ export function ProfileForm() {
   });
   const isDirty = form.isDirty();
   const saved = JSON.stringify(valuesOf(account));
-  // Saved in another tab: taken over, unless something is being typed here.
+  // Takes over changes from another tab, unless this form has unsaved changes.
   useDidUpdate(() => {
     if (isDirty) return;
     form.setValues(valuesOf(account));

@@ -15,7 +15,7 @@ import classes from './sessions.module.css';
 const text = words.account;
 const sessionsQuery = api.account.sessions.queryOptions();
 
-/** Where one is signed in; any session but this one can be ended here. */
+/** Lists the active sessions. Every session except this one can be ended. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useEndSession();
@@ -87,7 +87,7 @@ function EndOthers({ others }: { others: number }) {
   );
 }
 
-/** The row goes at once and comes back when the server refuses. */
+/** Optimistic update with rollback. */
 function useEndSession() {
   const queryClient = useQueryClient();
   const { queryKey } = sessionsQuery;

@@ -12,7 +12,7 @@ const device = 'device';
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const named = (zone: string) => zone.replaceAll('_', ' ');
 
-/** The clock there now, so that one recognises one's own. */
+/** Returns the current time in a time zone, which helps people recognize their own zone. */
 const clockIn = (timeZone: string) => new Intl.DateTimeFormat(undefined, { timeZone, timeStyle: 'short' }).format();
 
 function allZones(): Choice[] {
@@ -25,7 +25,7 @@ function allZones(): Choice[] {
   return [{ value: device, label: text.followDevice(named(here)), note: clockIn(here) }, ...zones];
 }
 
-/** The device's time zone until another one is chosen. */
+/** Chooses a time zone. The default is the time zone of the device. */
 export function TimeZone() {
   const { time_zone, time_zone_follows_device } = useAccount();
   const { mutate: set } = useSetTimeZone();

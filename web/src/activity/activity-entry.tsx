@@ -6,7 +6,7 @@ import { words } from '../words/words.ts';
 import c from './activity-entry.module.css';
 import { sentencesOf } from './activity-sentences.ts';
 
-/** `named` is what the list is not about already, and so is said of each entry. */
+/** One entry of the activity log. `named` says which entries also show their task or goal. */
 export function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing' | 'tasks' | 'everything' }) {
   const { user, created_at, subject } = entry;
   return (
@@ -21,7 +21,7 @@ export function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing'
   );
 }
 
-/** The sentence; of a comment that is still there it leads to it. */
+/** The text of the entry. If its comment still exists, the text links to it. */
 function Said({ entry }: { entry: ActivityEntry }) {
   const { activity_type, comment_id, task, goal } = entry;
   const said = sentencesOf(entry).join(', ');

@@ -16,7 +16,7 @@ type About = { task_id: string } | { goal_id: string } | { team_id: string };
 const activityOf = (about: About) =>
   api.activity.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...about, cursor }), ...paging });
 
-/** What happened to a task, to a goal and its tasks, or in a team, by day, the newest first. */
+/** The activity of a task, of a goal with its tasks, or of a team, grouped by day, newest first. */
 export function ActivityList(about: About) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(about));
   if (!data)

@@ -27,7 +27,7 @@ const entry = (parts: Partial<ActivityEntry>): ActivityEntry => ({
 const change = (field: string, old: string | null, now: string | null, parts: Partial<ActivityEntry> = {}) =>
   sentencesOf(entry({ changes: { [field]: { old, new: now } }, ...parts }));
 
-describe('an entry reads as a sentence after the name', () => {
+describe('an entry becomes a sentence that follows the name of the actor', () => {
   it.each([
     ['status', 'to_do', 'in_progress', 'moved it from To do to In progress'],
     ['title', 'Book', 'Book the hall', 'renamed it from “Book” to “Book the hall”'],
@@ -40,21 +40,23 @@ describe('an entry reads as a sentence after the name', () => {
     ['assigned_to', null, nadia.id, 'assigned it to themselves'],
     ['assigned_to', nadia.id, null, 'unassigned themselves'],
     ['assigned_to', nadia.id, 'a'.repeat(36), 'assigned it to Somebody'],
-  ])('%s from %s to %s', (field, old, now, sentence) => expect(change(field, old, now)).toEqual([sentence]));
+  ])('a change of %s from %s to %s', (field, old, now, sentence) =>
+    expect(change(field, old, now)).toEqual([sentence]),
+  );
 
   it.each([
     [null, nadia.id, 'assigned it to Nadia Rahman'],
     [nadia.id, null, 'unassigned Nadia Rahman'],
-  ])('assignee from %s to %s, by somebody else', (old, now, sentence) =>
+  ])('a change of the assignee from %s to %s by another person', (old, now, sentence) =>
     expect(change('assigned_to', old, now, { user: { ...nadia, id: goal } })).toEqual([sentence]),
   );
 
-  it('a goal in its own words', () =>
+  it('the status of a goal uses the words of goals', () =>
     expect(change('status', 'planning', 'on_hold', { subject: 'goal' })).toEqual([
       'moved it from Planning to On hold',
     ]));
 
-  it('several fields, one after the other', () =>
+  it('a change of several fields gives one sentence for each field', () =>
     expect(
       sentencesOf(entry({ changes: { title: { old: 'a', new: 'b' }, priority: { old: 'low', new: 'high' } } })),
     ).toHaveLength(2));
@@ -63,5 +65,7 @@ describe('an entry reads as a sentence after the name', () => {
     ['create', 'created the task'],
     ['delete', 'deleted the task “Book the hall”'],
     ['comment', 'commented'],
-  ] as const)('%s', (activity_type, sentence) => expect(sentencesOf(entry({ activity_type }))).toEqual([sentence]));
+  ] as const)('an entry of type %s', (activity_type, sentence) =>
+    expect(sentencesOf(entry({ activity_type }))).toEqual([sentence]),
+  );
 });

@@ -6,7 +6,7 @@ const w = words.activity;
 
 const longTexts = new Set(['content', 'description', 'reason', 'target', 'record_id', 'node_id']);
 
-/** How a value of a field is said in a sentence. */
+/** Returns the text for the value of a field. */
 function spoken(field: string, value: string, { subject, names }: ActivityEntry): string {
   const known = (texts: Record<string, string>) => texts[value] ?? value;
   if (field === 'status') return known(words[`${subject}s`].status);
@@ -14,7 +14,7 @@ function spoken(field: string, value: string, { subject, names }: ActivityEntry)
   if (field === 'assigned_to') return names[value] ?? w.somebody;
   if (field.endsWith('_id')) return names[value] ? `“${names[value]}”` : w.gone;
   if (field.endsWith('_hours')) return words.tasks.hours(Number(value));
-  // A title or a type may look like a day.
+  // Titles and types are free text, which may look like a date.
   if (field !== 'title' && field !== 'type' && isDay(value)) return dayInSentence(value);
   return value;
 }
@@ -37,7 +37,7 @@ function changeOf(field: string, entry: ActivityEntry): string {
   return now === null ? w.removed(name, before) : w.changed(name, before, after);
 }
 
-/** What an entry says after the person's name: one sentence for each field that changed. */
+/** Returns the sentences that follow the name of the actor, one for each changed field. */
 export function sentencesOf(entry: ActivityEntry): string[] {
   switch (entry.activity_type) {
     case 'create':

@@ -23,12 +23,12 @@ const backend = fakeBackend({
   'notifications.count': () => ({ unread: 0 }),
 });
 
-it('is for super-admins', async () => {
+it('refuses people who are not super-admins', async () => {
   await renderForTest(area);
   expect(await screen.findByText(words.shell.forbidden.heading)).toBeDefined();
 });
 
-it('does not take a failure for a refusal', async () => {
+it('shows a failed request as an error and not as a refusal', async () => {
   backend.on({ 'account.adminStatus': () => refuse(500, 'Out of order') });
   await renderForTest(area);
   expect(await screen.findByText(messages.admin.areaFailed)).toBeDefined();

@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { words } from '../words/words.ts';
 
-/** Only for super-admins; the server refuses everyone else as well. */
+/** Shows the admin area to super-admins only. The server enforces the same rule. */
 export function AdminArea() {
   const { data: isAdmin, error, refetch } = useAdminStatus();
   if (isAdmin) return <Outlet />;

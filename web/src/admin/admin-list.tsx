@@ -18,13 +18,13 @@ import c from './admin-list.module.css';
 type AdminListProps<Row> = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
   label: string;
-  /** The sentence for a list that could not be read. */
+  /** The message when the list cannot be loaded. */
   failed: string;
   empty: { title: string; text: string };
   children: (row: Row) => ReactNode;
 };
 
-/** A list of the admin area, page by page. */
+/** A paged list of the admin area. */
 export function AdminList<Row>({ query, label, failed, empty, children }: AdminListProps<Row>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
   if (!data) return error ? <ErrorState title={failed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
@@ -50,7 +50,7 @@ export function AdminList<Row>({ query, label, failed, empty, children }: AdminL
   );
 }
 
-/** What a list says in which nothing was found. */
+/** The empty state of a list without results. */
 export const nothingFound = (search = '') => ({
   title: words.admin.nothingFound,
   text: words.admin.nothingFoundText(search),

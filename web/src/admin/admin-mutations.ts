@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 
 const { admin: text } = messages;
 
-/** What can be done to a user: the call, how the row looks at once, and what is said. */
+/** The actions on a user: API call, optimistic change of the row, and messages. */
 const acts = {
   suspend: {
     call: client.admin.suspend,
@@ -25,7 +25,7 @@ const acts = {
 };
 export type UserAct = keyof typeof acts;
 
-/** Shown at once, and put back with a message when the server refuses. */
+/** Optimistic update with rollback and an error message. */
 export function useUserAct(user: AdminUser) {
   const queries = useQueryClient();
   const queryKey = api.admin.users.key();
@@ -46,7 +46,7 @@ export function useUserAct(user: AdminUser) {
   });
 }
 
-/** The job leaves the list at once; it comes back when it fails again, or when the server refuses. */
+/** Removes the job from the list optimistically. The job returns if the retry fails or the server refuses it. */
 export function useRetryJob() {
   const queries = useQueryClient();
   const queryKey = api.admin.jobs.key();

@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
-/** How often what runs in the background is looked at again, in milliseconds. */
+/** Polling interval for background jobs and health, in milliseconds. */
 const jobsMs = 10_000;
 
 export const adminUsers = (search: string | undefined) =>
@@ -35,7 +35,7 @@ export const teamStorage = api.admin.teamStorage.infiniteOptions({
   ...paging,
 });
 
-/** The first moment of a day, or of the one `later`. */
+/** Returns the start of a day in the viewer's time zone, or of the day `later` days after it. */
 const startOf = (day: string | undefined, later = 0) => {
   if (!day) return undefined;
   const start = new Date(`${day}T00:00`);

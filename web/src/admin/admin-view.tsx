@@ -14,7 +14,7 @@ const tabs = [
   { to: '/admin_dashboard/audit', name: words.admin.audit.title },
 ] as const;
 
-/** One of the pages of the admin area: the tabs between them, its filters, and what is on it. */
+/** The layout of an admin page: tabs, filters and content. */
 export function AdminView({ filters, children }: { filters?: ReactNode; children: ReactNode }) {
   return (
     <Page

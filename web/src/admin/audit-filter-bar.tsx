@@ -21,7 +21,7 @@ const actionChoices = [
   ...auditActions.map((action) => ({ value: action, label: text.actions[action] })),
 ];
 
-/** The filter lives in the address, so that Back, reload and a pasted link keep it. */
+/** Keeps the filter in the URL, so that Back, reload and a copied link restore it. */
 export function useAuditFilter() {
   const { search, action, actor, from, to } = route.useSearch();
   const navigate = route.useNavigate();
@@ -85,7 +85,7 @@ export function AuditFilterBar() {
   );
 }
 
-/** Whose acts alone are shown; the entries that are found know the name. */
+/** The chip of the filter by actor. The name comes from the loaded entries. */
 function ActorFilter({ filter, actor, onClear }: { filter: AuditFilter; actor: string; onClear: () => void }) {
   const found = useInfiniteQuery(auditEntries(filter)).data?.pages.flatMap(({ items }) => items) ?? [];
   const name = found.find(({ actor_id }) => actor_id === actor)?.actor_name ?? text.somebody;

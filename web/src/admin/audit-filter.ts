@@ -2,7 +2,7 @@ import { type AuditAction, auditActions } from '@groundwork/contract/audit-actio
 import { searchedWords } from '../searched-words.ts';
 import { isDay } from '../ui/dates.ts';
 
-/** Of the address; days are the viewer's, both included. */
+/** The filter in the URL. Days are in the viewer's calendar; both are included. */
 export type AuditFilter = {
   search?: string | undefined;
   action?: AuditAction | undefined;
@@ -11,7 +11,7 @@ export type AuditFilter = {
   to?: string | undefined;
 };
 
-/** What the address says, as far as it can be meant. */
+/** Parses the filter from the URL and ignores invalid values. */
 export const auditFilterOf = (address: Record<string, unknown>): AuditFilter => ({
   search: searchedWords(address.search),
   action: auditActions.find((action) => action === address.action),

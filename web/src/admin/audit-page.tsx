@@ -14,7 +14,7 @@ import c from './audit-page.module.css';
 
 const text = words.admin.audit;
 
-/** What happened to accounts, teams, roles, invitations and transfers, newest first. */
+/** The audit log: events of accounts, teams, roles, invitations and transfers, newest first. */
 export function AuditPage() {
   const { filter } = useAuditFilter();
   return (

@@ -20,7 +20,7 @@ const told = {
   },
 };
 
-it('every event has its sentence, which says whom and what it is about', () => {
+it('every event has its own sentence, without placeholders or missing values', () => {
   const sentences = auditActions.map((action) => said[action](told));
   for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|\bin \b\B|\{| {2}/);
   expect(new Set(sentences).size).toBe(auditActions.length);
@@ -35,6 +35,6 @@ it.each([
   ['session.started', { details: { method: 'credential' } }, 'signed in with a password'],
   ['invitation.created', {}, 'invited Mai to Harbour as an admin'],
   ['transfer.accepted', {}, 'accepted a share from Harbour to Hill'],
-] as const)('%s with %j: %s', (action, change, sentence) => {
+] as const)('%s with %j becomes: %s', (action, change, sentence) => {
   expect(said[action]({ ...told, ...change })).toBe(sentence);
 });

@@ -14,7 +14,7 @@ import s from './storage-page.module.css';
 const text = words.admin.health;
 const milliseconds = (ms: number) => text.milliseconds(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms));
 
-/** How the server is doing: the figures that monitoring reads, of the one that answers. */
+/** Shows the metrics of the server process that answers the request. */
 export function HealthPage() {
   const { data, error, refetch } = useQuery(health);
   return (

@@ -22,7 +22,7 @@ const health: Health = {
   ],
 };
 
-it('says each figure by its name', async () => {
+it('shows each metric under its name', async () => {
   await renderForTest(<Figures health={health} />);
   const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   expect(

@@ -18,7 +18,7 @@ import c from './jobs-page.module.css';
 const text = words.admin.jobs;
 const nameOf = (queue: string) => text.names[queue] ?? queue;
 
-/** What runs in the background, and the mails and jobs that failed. */
+/** Shows the job queues, and the emails and jobs that failed. */
 export function JobsPage() {
   return (
     <AdminView>
@@ -64,7 +64,7 @@ function Queues() {
   );
 }
 
-/** On a phone the heads of the columns stand beside each number. */
+/** On a phone the column names are beside the numbers. */
 function QueueRow({ queue }: { queue: Queue }) {
   return (
     <tr>

@@ -14,7 +14,7 @@ import c from './storage-page.module.css';
 
 const text = words.admin.storage;
 
-/** How much room files and the database take, and whose files they are. */
+/** Shows the disk usage of files and database, and the file usage of each team. */
 export function StoragePage() {
   return (
     <AdminView>

@@ -71,7 +71,7 @@ export function UserRow({ user }: { user: AdminUser }) {
   );
 }
 
-/** What may be done to the user, each asked once more with the name. */
+/** The actions on a user. Each one asks for confirmation with the name of the user. */
 function UserMenu({ user }: { user: AdminUser }) {
   const { mutate } = useUserAct(user);
   const [asked, setAsked] = useState<UserAct>('suspend');
@@ -83,7 +83,7 @@ function UserMenu({ user }: { user: AdminUser }) {
   };
   const close = () => {
     ask.close();
-    // What opened the question has gone with the menu.
+    // The menu item that opened the dialog no longer exists, so the focus returns to the menu button.
     button.current?.focus();
   };
   const possible = (Object.keys(acts) as UserAct[]).filter((act) => user.can[act]);

@@ -10,7 +10,7 @@ import { UserRow } from './user-row.tsx';
 const text = words.admin.users;
 const route = getRouteApi('/signed-in/admin/admin_dashboard');
 
-/** Everybody with an account, newest first. */
+/** All accounts, newest first. */
 export function UsersPage() {
   const { search } = route.useSearch();
   return (

@@ -61,7 +61,7 @@ async function choose(act: string) {
   return user;
 }
 
-it('says of everybody who they are and how it stands with their account', async () => {
+it('shows the email, status, number of teams and last sign-in of each user', async () => {
   await renderForTest(users());
   const row = within(await rowOf('Mai Nguyễn'));
   for (const words of ['mai@harbour.example', text.unconfirmed, '2 teams', text.neverSignedIn])
@@ -69,7 +69,7 @@ it('says of everybody who they are and how it stands with their account', async 
   expect(within(await rowOf('Nadia Rahman')).getByText(text.superAdmin)).toBeTruthy();
 });
 
-it('offers what the server allows, and nothing where it allows nothing', async () => {
+it('offers only the actions that the server allows', async () => {
   const user = userEvent.setup();
   await renderForTest(users());
   expect(within(await rowOf('Nadia Rahman')).queryByRole('button')).toBeNull();
@@ -80,7 +80,7 @@ it('offers what the server allows, and nothing where it allows nothing', async (
   ]);
 });
 
-it('asks with the name before it suspends, and shows it at once', async () => {
+it('asks for confirmation before suspending, then shows the suspension optimistically', async () => {
   const user = await choose(text.suspend);
   expect(await screen.findByText(text.suspendText('Mai Nguyễn'))).toBeTruthy();
   expect(backend.writes()).toEqual([]);
@@ -89,7 +89,7 @@ it('asks with the name before it suspends, and shows it at once', async () => {
   expect(backend.writes()).toEqual([['admin.suspend', { userId: mai.id }]]);
 });
 
-it('does nothing when that is cancelled, and gives the focus back', async () => {
+it('does nothing on Cancel and returns the focus to the menu button', async () => {
   const user = await choose(text.signOut);
   await user.click(await screen.findByRole('button', { name: words.ui.cancel }));
   expect(backend.writes()).toEqual([]);
@@ -98,7 +98,7 @@ it('does nothing when that is cancelled, and gives the focus back', async () => 
   );
 });
 
-it('puts back what the server refuses, and says why', async () => {
+it('rolls back and shows the reason when the server refuses', async () => {
   const toast = vi.spyOn(notifications, 'show');
   const user = await choose(text.suspend);
   backend.on({ 'admin.suspend': () => refuse(403, messages.admin.superAdminsOnly) });
@@ -110,7 +110,7 @@ it('puts back what the server refuses, and says why', async () => {
   expect(within(await rowOf('Mai Nguyễn')).queryByText(text.suspended)).toBeNull();
 });
 
-it('reads the next page when asked', async () => {
+it('loads the next page on request', async () => {
   pages = [[mai], [nadia]];
   const user = userEvent.setup();
   await renderForTest(users());
@@ -121,7 +121,7 @@ it('reads the next page when asked', async () => {
   expect(screen.queryByRole('button', { name: words.admin.more })).toBeNull();
 });
 
-it('says that nobody was found, and why a list could not be read', async () => {
+it('shows an empty search result, and the reason when the list cannot be loaded', async () => {
   pages = [[]];
   await renderForTest(users('zebra'));
   expect(await screen.findByText(words.admin.nothingFoundText('zebra'))).toBeTruthy();

@@ -30,7 +30,7 @@ const whole: Analysis = {
   ],
 };
 
-/** What the model says next: `tell` sends it, `end` closes the stream, `fail` breaks it off. */
+/** Controls the stream of the model: `tell` sends a part, `end` closes the stream, `fail` breaks it. */
 let stream: { tell: (said: AnalysisSoFar) => void; end: () => void; fail: (error: Error) => void };
 let stopped: boolean;
 const backend = fakeBackend({
@@ -78,7 +78,7 @@ async function analyzed() {
   await screen.findByText(text.complete(2));
 }
 
-it('shows what comes as it comes, as text', async () => {
+it('shows the streamed analysis as plain text', async () => {
   await analyze();
   await screen.findByText(text.running(16));
   stream.tell({ ...whole, strengths: [], risks: [], suggestions: [], complete: false });
@@ -93,7 +93,7 @@ it('shows what comes as it comes, as text', async () => {
   expect(panel.querySelector('img, a')).toBeNull();
 });
 
-it('creates what is chosen as it was changed, and takes it off the list', async () => {
+it('creates the chosen suggestions with their edits and removes them from the list', async () => {
   await analyzed();
   expect(screen.getByRole('button', { name: text.create(0) })).toHaveProperty('disabled', true);
   await userEvent.click(screen.getByRole('checkbox', { name: text.choose('Pay the deposit') }));
@@ -112,7 +112,7 @@ it('creates what is chosen as it was changed, and takes it off the list', async 
   expect(within(screen.getByRole('list', { name: text.suggestions })).getAllByRole('listitem')).toHaveLength(1);
 });
 
-it('stops when it is told to, and keeps what had come', async () => {
+it('stops on request and keeps the received text', async () => {
   await analyze();
   await screen.findByText(text.running(16));
   stream.tell({ ...whole, suggestions: [], complete: false });
@@ -123,7 +123,7 @@ it('stops when it is told to, and keeps what had come', async () => {
   expect(screen.getByText(hostile)).toBeTruthy();
 });
 
-it('says why it did not come, before or within the stream, and tries again', async () => {
+it('shows why the request or the stream failed, and tries again', async () => {
   backend.on({ 'analysis.ofGoal': () => refuse(429, messages.analysis.quota(20)) });
   await analyze();
   expect((await screen.findByRole('alert')).textContent).toContain(messages.analysis.quota(20));

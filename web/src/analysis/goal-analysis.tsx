@@ -11,7 +11,7 @@ import type { Analyzing } from './use-analysis.ts';
 
 const text = words.analysis;
 
-/** What a model says of a goal, as it comes; nothing before it is asked. All of it is shown as plain text. */
+/** Shows the streamed analysis of a goal as plain text. Sends no request before the person asks for one. */
 export function GoalAnalysis({ goal, analyzing: { state, start, stop, close } }: { goal: Goal; analyzing: Analyzing }) {
   if (!state) return null;
   const { running, said, error } = state;
@@ -69,7 +69,7 @@ function Said({ said, goalId, running }: { said: AnalysisSoFar; goalId: string; 
               <h3>{title}</h3>
               <ul>
                 {items.map((item, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the stream only appends items
                   <li key={index}>{item}</li>
                 ))}
               </ul>

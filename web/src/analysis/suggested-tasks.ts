@@ -7,7 +7,7 @@ import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { addDays, today } from '../ui/dates.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-/** A suggestion as it would become a task. */
+/** A suggestion with the fields of the task that it creates. */
 export type SuggestedTask = { title: string; description: string; priority: Priority; due_date: string | null };
 
 export const suggestedTask = ({ due_in_days, ...rest }: Suggestion): SuggestedTask => ({

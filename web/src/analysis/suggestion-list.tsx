@@ -20,10 +20,10 @@ const priorityChoices = priorities
   }))
   .toReversed();
 
-/** What became of a suggestion, by its place among them: the answer only grows while it comes. */
+/** The state of a suggestion, keyed by its index. The index is stable because the stream only appends. */
 type Place = { chosen?: boolean; created?: boolean; edit?: Partial<SuggestedTask> };
 
-/** Tasks that a model proposes: chosen, changed and created, all that are chosen at once. */
+/** Suggested tasks that people choose, edit and create together. */
 export function SuggestionList({ goalId, suggestions }: { goalId: string; suggestions: Suggestion[] }) {
   const [places, setPlaces] = useState<Record<number, Place>>({});
   const { mutate: create, isPending } = useAddSuggested(goalId);

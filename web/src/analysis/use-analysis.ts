@@ -5,7 +5,10 @@ import { today } from '../ui/dates.ts';
 
 export type AnalysisState = { running: boolean; said?: AnalysisSoFar; error?: unknown };
 
-/** The analysis of one goal: null until it is asked for. Leaving the page stops it, there and at the model. */
+/**
+ * The analysis of one goal; null before the first request. Leaving the page aborts the request, and the server aborts
+ * the model.
+ */
 export function useAnalysis(goalId: string) {
   const [state, setState] = useState<AnalysisState | null>(null);
   const asking = useRef<AbortController>(undefined);
