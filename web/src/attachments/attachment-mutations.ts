@@ -7,13 +7,13 @@ import { changeTask } from '../tasks/task-mutations.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { downloadAddress, isThere } from './attachment-queries.ts';
 
-/** Shows on its task that there is a file more or less. */
+/** Updates the attachment count of the cached task. */
 export const countOnTask = (queries: QueryClient, { task_id }: Pick<Attachment, 'task_id'>, change: 1 | -1) =>
   changeTask(queries, (row) =>
     row.id === task_id ? { ...row, attachment_count: row.attachment_count + change } : row,
   );
 
-/** Gone at once; back with a message when the server refuses. */
+/** Optimistic delete with rollback. */
 export function useDeleteAttachment() {
   const queries = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useDeleteAttachment() {
   });
 }
 
-/** Hands a file to the browser's downloads, once it is known that it can be had. */
+/** Downloads a file after checking that it is available. */
 export async function download(attachment: Attachment) {
   const address = downloadAddress(attachment);
   if (!(await isThere(address)))

@@ -16,7 +16,7 @@ import { isPicture } from './attachment-row.tsx';
 
 type PreviewProps = { files: Attachment[]; viewed: string | null; onView: (id: string | null) => void };
 
-/** Pictures and PDFs over the page, one after the other. */
+/** Shows images and PDFs in a dialog, with previous and next. */
 export function AttachmentPreview({ files, viewed, onView }: PreviewProps) {
   const phone = usePhone();
   const index = files.findIndex(({ id }) => id === viewed);
@@ -105,7 +105,7 @@ export function AttachmentPreview({ files, viewed, onView }: PreviewProps) {
 function Shown({ file }: { file: Attachment }) {
   const address = fileAddress(file);
   const [broken, setBroken] = useState(false);
-  // A frame does not tell that it failed, so the file is asked for first.
+  // An iframe reports no load error, so the browser checks the file first.
   const { data: there = true, refetch } = useQuery({
     queryKey: ['file', file.id],
     queryFn: () => isThere(address),
@@ -120,6 +120,6 @@ function Shown({ file }: { file: Attachment }) {
     return <ErrorState title={messages.attachments.viewFailed} error={new Error(file.file_name)} onRetry={again} />;
   }
   if (isPicture(file)) return <img src={address} alt={file.file_name} onError={() => setBroken(true)} />;
-  // Without the attribute `sandbox`, under which Chromium shows no PDF at all: the file comes with a policy that sandboxes it.
+  // Has no `sandbox` attribute, because Chromium then shows no PDF. The response has a CSP with `sandbox`.
   return <iframe src={address} title={file.file_name} />;
 }

@@ -12,11 +12,11 @@ export const attachmentsOf = (subject: AttachmentSubject) =>
     ...paging,
   });
 
-/** Where a file is shown from. */
+/** The URL that shows a file inline. */
 export const fileAddress = ({ id }: Attachment) => `/api/attachments/${id}/file`;
 export const downloadAddress = (attachment: Attachment) => `${fileAddress(attachment)}?download=true`;
 
-/** Whether a file can be had, without getting it. A redirect leads to the bucket that has it. */
+/** Returns whether a file is available, without downloading it. An opaque redirect leads to the S3 bucket. */
 export async function isThere(address: string): Promise<boolean> {
   const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', credentials: 'same-origin' }).catch(
     () => null,
@@ -24,5 +24,5 @@ export async function isThere(address: string): Promise<boolean> {
   return answer !== null && (answer.ok || answer.type === 'opaqueredirect');
 }
 
-/** The largest file that this installation takes, in MB. */
+/** The largest allowed file, in MB. */
 export const fileLimit = queryOptions({ ...installationQuery, select: ({ file_limit_mb }) => file_limit_mb });

@@ -16,10 +16,10 @@ import { FileIcon } from './file-icon.tsx';
 import { fileSize } from './file-size.ts';
 
 export const isPicture = ({ file_type }: Attachment) => file_type.startsWith('image/');
-/** Whether a file is shown in the page; others are only downloaded. */
+/** Whether the preview can show a file. Other files can only be downloaded. */
 export const isShown = ({ file_type }: Attachment) => file_type !== plainFile;
 
-/** A file: its name shows it, or downloads it when it cannot be shown. */
+/** One file. Its name opens the preview, or downloads the file when there is no preview. */
 export function AttachmentRow({ attachment, onView }: { attachment: Attachment; onView: () => void }) {
   const { file_name, file_size, uploader, created_at, can } = attachment;
   const [asking, ask] = useDisclosure(false);
@@ -80,7 +80,7 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
   );
 }
 
-/** A small picture of a picture, when it is not too large to load for that; else the icon of its kind. */
+/** A thumbnail if the image is small enough to load, otherwise a file icon. */
 function Picture({ attachment }: { attachment: Attachment }) {
   const [broken, setBroken] = useState(false);
   if (broken || !isPicture(attachment) || attachment.file_size > limits.thumbnailBytes)

@@ -16,7 +16,7 @@ const mb = 1024 * 1024;
 const stored = (file_name: string, fields: Partial<Attachment> = {}) =>
   anAttachment({ id: crypto.randomUUID(), task_id, file_name, ...fields });
 
-/** An upload as the browser would do it: the test lets it go on, arrive or fail. */
+/** A fake XMLHttpRequest. The test controls progress, success and failure. */
 class FakeRequest {
   static sent: FakeRequest[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -91,7 +91,7 @@ describe('uploading', () => {
     await screen.findByText(words.attachments.limit(1));
   });
 
-  it('sends what is dropped, the id first, says how much of it is sent, and shows the file when it has arrived', async () => {
+  it('sends dropped files with the id first, shows the progress, and lists the file after the upload', async () => {
     drop(new File(['x'.repeat(mb / 2)], 'offer.pdf'));
     const [request] = FakeRequest.sent as [FakeRequest];
     expect([...request.form.keys()]).toEqual(['task_id', 'file']);
@@ -106,7 +106,7 @@ describe('uploading', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('sends three at once and the others after them; what is cancelled goes nowhere', async () => {
+  it('uploads three files at once and queues the others; a canceled upload is aborted', async () => {
     drop(...['1', '2', '3', '4'].map((name) => new File(['x'], name)));
     expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['1', '2', '3']);
     expect(screen.getByText(words.attachments.waiting)).toBeTruthy();
@@ -118,7 +118,7 @@ describe('uploading', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('says why a file did not arrive, and tries again', async () => {
+  it('shows why an upload failed and retries it', async () => {
     drop(new File(['x'], 'plan.txt'));
     await FakeRequest.sent[0]?.answer(503, { error: messages.attachments.storageMissing });
     await screen.findByText(messages.attachments.uploadFailed);
@@ -129,7 +129,7 @@ describe('uploading', () => {
     await screen.findByText(messages.attachments.uploaded);
   });
 
-  it('does not send what is too large', async () => {
+  it('does not send a file that is too large', async () => {
     drop(new File(['x'.repeat(mb + 1)], 'film.mp4'));
     expect(FakeRequest.sent).toEqual([]);
     expect(screen.getByText(messages.attachments.tooLarge(1))).toBeTruthy();
@@ -138,7 +138,7 @@ describe('uploading', () => {
     expect(screen.queryByText('film.mp4')).toBeNull();
   });
 
-  it('takes what is pasted, but not what is pasted into text', async () => {
+  it('uploads pasted files, except those pasted into a text field', async () => {
     const clipboardData = { files: [new File(['x'], 'image.png')] };
     const field = document.body.appendChild(document.createElement('input'));
     fireEvent.paste(field, { clipboardData });
@@ -151,7 +151,7 @@ describe('uploading', () => {
 });
 
 describe('a file', () => {
-  it('says its size, who uploaded it, and can be deleted by nobody else', async () => {
+  it('shows its size and uploader, and can be deleted by its uploader only', async () => {
     files = [stored('quotes.xlsx', { can: { delete: true } }), stored('plan.txt', { uploader: null })];
     await show();
     await screen.findByText(words.attachments.about('31.4 KB', 'Nadia Rahman').trim(), { exact: false });
@@ -159,7 +159,7 @@ describe('a file', () => {
     expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   });
 
-  it('is downloaded when it can be had; otherwise it says so', async () => {
+  it('is downloaded if it is available, otherwise shows an error', async () => {
     files = [stored('plan.txt')];
     await show();
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -174,7 +174,7 @@ describe('a file', () => {
     expect(clicked).toHaveBeenCalledOnce();
   });
 
-  it('is gone at once when it is deleted, and back when the server refuses', async () => {
+  it('disappears optimistically on delete and returns when the server refuses', async () => {
     files = [stored('quotes.xlsx', { can: { delete: true } })];
     await show();
     backend.on({ 'attachments.delete': () => refuse(403, messages.attachments.notUploader) });
@@ -189,7 +189,7 @@ describe('a file', () => {
     await waitFor(() => expect(screen.queryByText('quotes.xlsx')).toBeNull());
   });
 
-  it('that is a picture or a PDF is shown, the next by the arrow keys, and Escape closes it', async () => {
+  it('opens in the preview if it is an image or a PDF; arrow keys switch files and Escape closes it', async () => {
     files = [
       stored('one.png', { file_type: 'image/png' }),
       stored('plan.txt'),

@@ -17,7 +17,7 @@ import c from './attachments.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
 
-/** The files of a task or a goal: chosen, dropped anywhere on the pane or pasted, and what is on its way. */
+/** The files of a task or a goal, with uploads by file dialog, drag and drop, or paste. */
 export function Attachments({ subject }: { subject: AttachmentSubject }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     attachmentsOf(subject),
@@ -69,7 +69,7 @@ export function Attachments({ subject }: { subject: AttachmentSubject }) {
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped on an element; `over` while some are held above it. */
+/** Accepts files dropped on an element. `over` is true while files are dragged over it. */
 function useDrop(onFiles: (files: FileList) => void) {
   const [over, setOver] = useState(false);
   return {
@@ -91,7 +91,7 @@ function useDrop(onFiles: (files: FileList) => void) {
   };
 }
 
-/** Takes files that are pasted anywhere but into text. */
+/** Accepts files that are pasted outside of text fields. */
 function usePaste(onFiles: (files: FileList) => void) {
   useWindowEvent('paste', (event) => {
     const { target, clipboardData } = event;

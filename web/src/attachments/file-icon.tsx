@@ -24,7 +24,7 @@ const endings: [Icon, string[]][] = [
   [IconFileCode, ['html', 'xml', 'json', 'js', 'css', 'sql']],
 ];
 
-/** What a file is, by the ending of its name: decoration beside the name. */
+/** A decorative icon for the file type, derived from the file extension. */
 export function FileIcon({ name }: { name: string }) {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   const Shape = endings.find(([, names]) => names.includes(ending))?.[0] ?? IconFile;

@@ -14,11 +14,11 @@ it.each([
   [mb, '1 MB'],
   [2.14 * mb, '2.1 MB'],
   [3000 * mb, '3,000 MB'],
-])('%d bytes are %s', (bytes, shown) => {
+])('formats %d bytes as %s', (bytes, shown) => {
   expect(fileSize(bytes, 'en')).toBe(shown);
 });
 
-it('says how much of a file is sent in the unit of the whole', () => {
+it('formats the sent size in the unit of the total', () => {
   expect(sentOf(2.6 * mb, 4.2 * mb, 'en')).toBe('2.6 of 4.2 MB');
   expect(sentOf(100 * kb, 4.2 * mb, 'en')).toBe('0.1 of 4.2 MB');
 });

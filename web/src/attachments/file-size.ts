@@ -9,10 +9,10 @@ function inUnit(bytes: number, unit: Unit, locale?: string) {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 'b' || value >= 100 ? 0 : 1 }).format(value);
 }
 
-/** Part 9: B, KB under 1 MB, then MB. */
+/** Formats a size in bytes as B, KB (under 1 MB) or MB (part 9). */
 export const fileSize = (bytes: number, locale?: string) =>
   `${inUnit(bytes, unitOf(bytes), locale)} ${words.attachments.units[unitOf(bytes)]}`;
 
-/** "2.6 of 4.2 MB" */
+/** Formats upload progress: "2.6 of 4.2 MB". */
 export const sentOf = (sent: number, total: number, locale?: string) =>
   words.attachments.sent(inUnit(sent, unitOf(total), locale), fileSize(total, locale));

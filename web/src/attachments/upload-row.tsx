@@ -7,7 +7,7 @@ import { FileIcon } from './file-icon.tsx';
 import { sentOf } from './file-size.ts';
 import type { Upload } from './uploads.ts';
 
-/** A file on its way: how much of it is sent, and a way to end it; or why it did not arrive. */
+/** A running upload with its progress and a cancel button, or a failed one with its reason. */
 export function UploadRow({
   upload,
   onRetry,

@@ -9,7 +9,10 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { countOnTask } from './attachment-mutations.ts';
 
-/** A file that is on its way, waits for its turn or did not arrive. `error` says why not; `mayRetry` whether another try could help. */
+/**
+ * A running, queued or failed upload. `error` is the reason of the failure; `mayRetry` says whether a retry could
+ * succeed.
+ */
 export type Upload = {
   id: string;
   subject: AttachmentSubject;
@@ -20,7 +23,7 @@ export type Upload = {
   mayRetry: boolean;
 };
 
-// Kept outside the components: closing a task or looking at another tab does not end its uploads.
+// Uploads live outside React, so that they continue when a task or a tab closes.
 let uploads: readonly Upload[] = [];
 const requests = new Map<string, XMLHttpRequest>();
 const listeners = new Set<() => void>();
@@ -36,10 +39,10 @@ const drop = (id: string) => show(uploads.filter((upload) => upload.id !== id));
 const isOf = (one: AttachmentSubject, other: AttachmentSubject) =>
   one.task_id === other.task_id && one.goal_id === other.goal_id;
 
-/** Sends a file; not by fetch, which tells no progress. Rejects with the sentence to show. */
+/** Uploads a file with XMLHttpRequest, because fetch reports no upload progress. Rejects with the message to show. */
 function send({ id, subject, file }: Upload): Promise<Attachment> {
   const form = new FormData();
-  // The id before the file, as the server wants it.
+  // The server expects the id before the file.
   for (const [name, value] of Object.entries(subject)) if (value) form.append(name, value);
   form.append('file', file);
   const request = new XMLHttpRequest();
@@ -61,7 +64,7 @@ function send({ id, subject, file }: Upload): Promise<Attachment> {
   }).finally(() => requests.delete(id));
 }
 
-/** Starts what may start, a few at a time. */
+/** Starts queued uploads up to the limit. */
 function goOn(queries: QueryClient) {
   const next = uploads.find(({ state }) => state === 'waiting');
   if (!next || uploads.filter(({ state }) => state === 'sending').length >= limits.uploadsAtOnce) return;
@@ -85,7 +88,7 @@ function fail({ id, file }: Upload, error: string, mayRetry = true) {
   toastError(messages.attachments.uploadFailed, { detail: words.attachments.failed(file.name, error) });
 }
 
-/** The uploads of a task or goal, and what can be done with them. */
+/** The uploads of a task or goal, with the functions that add, retry and cancel them. */
 export function useUploads(subject: AttachmentSubject) {
   const queries = useQueryClient();
   const all = useSyncExternalStore(
@@ -97,7 +100,7 @@ export function useUploads(subject: AttachmentSubject) {
   );
   return {
     uploads: all.filter((upload) => isOf(upload.subject, subject)),
-    /** `limitMb`: what is larger is not sent. */
+    /** Refuses files larger than `limitMb`. */
     add(files: Iterable<File>, limitMb: number) {
       const added = [...files].map(
         (file): Upload => ({ id: randomId(), subject, file, state: 'waiting', sent: 0, error: '', mayRetry: true }),
@@ -111,7 +114,7 @@ export function useUploads(subject: AttachmentSubject) {
       change(id, { state: 'waiting' });
       goOn(queries);
     },
-    /** Ends it where it is, or takes a failed one off the list. */
+    /** Aborts a running upload, or removes a failed one from the list. */
     cancel({ id }: Upload) {
       requests.get(id)?.abort();
       requests.delete(id);

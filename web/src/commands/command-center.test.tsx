@@ -15,7 +15,7 @@ const view = aView({ page: 'calendar', search: { status: ['blocked'] } });
 const hit = aSearchHit();
 let found: SearchHit[];
 
-// Not a part of what is waited for below: the first import compiles it.
+// The first import compiles the module, so it happens before the tests wait for results.
 beforeAll(() => import('./command-center.tsx'));
 
 const backend = fakeBackend({
@@ -51,7 +51,7 @@ const palette = { name: words.commands.palette };
 const address = () => JSON.parse(screen.getByRole('status', { hidden: true }).textContent ?? '');
 const option = (name: RegExp) => screen.getByRole('option', { name });
 
-it('does what a key means, also the one with which its code is loaded', async () => {
+it('runs the command of a key, including the key press that loads this code', async () => {
   const user = await draw();
   await user.keyboard('?');
   expect(await screen.findByRole('dialog', help)).toBeTruthy();
@@ -61,7 +61,7 @@ it('does what a key means, also the one with which its code is loaded', async ()
   expect(await screen.findByRole('dialog', help)).toBeTruthy();
 });
 
-it('hears keys from the moment that the page is there', async () => {
+it('handles keys as soon as the page exists', async () => {
   const there = new MutationObserver(() => {
     if (!document.querySelector('input')) return;
     there.disconnect();
@@ -72,7 +72,7 @@ it('hears keys from the moment that the page is there', async () => {
   await waitFor(() => expect(address()[0]).toBe('/dashboard/maps'));
 });
 
-it('leaves keys to the text that is being written', async () => {
+it('ignores single keys in a text field, but opens the palette there', async () => {
   const user = await draw();
   await user.type(screen.getByLabelText('a text'), 'c?gt');
   await user.keyboard('{Control>}k{/Control}');
@@ -80,7 +80,7 @@ it('leaves keys to the text that is being written', async () => {
   expect(screen.queryByRole('dialog', help)).toBeNull();
 });
 
-it('finds commands by their words without regard to case, and does the chosen one', async () => {
+it('finds commands by their words regardless of case and runs the selected one', async () => {
   const user = await draw();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', palette);
@@ -93,7 +93,7 @@ it('finds commands by their words without regard to case, and does the chosen on
   expect(await screen.findByRole('dialog', help)).toBeTruthy();
 });
 
-it('searches once two letters are there, says when there is nothing, and leads to the page of the search', async () => {
+it('searches from two letters on, shows when nothing is found, and links to the search page', async () => {
   const user = await draw();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', palette);
@@ -116,7 +116,7 @@ it('opens a saved view by its name', async () => {
   );
 });
 
-it('shows what was found by what it is, marked, and opens it', async () => {
+it('groups results by kind, marks the match, and opens the result', async () => {
   const user = await draw();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', palette);
@@ -129,7 +129,7 @@ it('shows what was found by what it is, marked, and opens it', async () => {
   await waitFor(() => expect(address()).toEqual(['/', { task: hit.id }]));
 });
 
-it('/ opens the page of the search where the page has none', async () => {
+it('the key / opens the search page if the page has no search field', async () => {
   const user = await draw();
   await user.keyboard('/');
   await waitFor(() => expect(address()[0]).toBe('/dashboard/search'));

@@ -13,10 +13,10 @@ import { type Opening, useCommands } from './commands.tsx';
 import { useGoalOpener } from './found.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 
-/** How long a second key may take, in milliseconds. */
+/** Maximum time between the keys of a sequence, in milliseconds. */
 const sequenceMs = 1200;
 
-/** Does what keys mean, and shows what commands open. `keys` are all that were pressed, the last one last. */
+/** Runs the command of a key and renders the dialog that it opens. `keys` holds all pressed keys, the latest last. */
 export function CommandCenter({ keys }: { keys: string[] }) {
   const { team } = useCurrentTeam();
   const [opened, setOpened] = useState<Opening | 'palette' | null>(null);

@@ -29,7 +29,7 @@ const holds = (name: string, query: string) =>
     .split(/\s+/)
     .every((word) => folded(name).includes(word));
 
-/** Every command, and what is found by its words: arrows move, Enter does, Escape closes. */
+/** Lists commands and search results. Arrow keys move, Enter runs, Escape closes. */
 export function CommandPalette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), 150);
@@ -67,7 +67,7 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
     ]);
   const options = [...groups.values()].flat();
   const first = options[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first option is chosen whenever there is another first one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first option changes
   useEffect(() => void combobox.selectFirstOption(), [first, options.length]);
 
   const submit = (id: string) => {

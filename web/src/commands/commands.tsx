@@ -43,19 +43,19 @@ export type Command = {
   name: string;
   group: 'create' | 'go' | 'team' | 'settings';
   Icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** Keys one after the other: "g t". One with a modifier is heard by what it belongs to. */
+  /** A key sequence such as "g t". Shortcuts with a modifier key are handled by their component. */
   shortcut?: string | undefined;
-  /** Whether it applies now; always, when left out. */
+  /** Whether the command is available. Defaults to true. */
   when?: boolean;
   do: () => void;
 };
 
-/** What a command opens over the page. */
+/** The dialog that a command opens. */
 export type Opening = 'task' | 'goal' | 'map' | 'template' | 'label' | 'sprint' | 'invite' | 'help';
 
 const text = words.commands;
 
-/** Everything that the palette offers and that a key does, from one list; what does not apply now is not in it. */
+/** All available commands, for the palette and the keyboard shortcuts. */
 export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
   const { toggle } = useSidebar();
@@ -98,7 +98,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   const ofTeam = { params: { teamId } };
   const go: Omit<Command, 'group'>[] = [
     ...pages.map(({ to, ...page }) => ({ ...page, do: () => navigate({ to }) })),
-    // A page with a search of its own has taken the key before it comes here.
+    // Pages with a search field of their own handle this key first.
     { name: words.search.field, Icon: IconSearch, shortcut: '/', do: () => navigate({ to: '/dashboard/search' }) },
     {
       name: text.board,

@@ -7,7 +7,7 @@ export function useGoalOpener() {
   return (goalId: string) => navigate({ to: '/dashboard/goals/$goalId', params: { goalId } });
 }
 
-/** The best of what all my teams have written, once two letters are there. */
+/** Search results of all teams of the person, from two letters on. */
 export function useFound(query: string) {
   const { data, isFetching } = useQuery(firstResults(query));
   return { hits: query.length > 1 ? (data?.items ?? []) : [], searching: isFetching };

@@ -7,7 +7,7 @@ import c from './shortcut-help.module.css';
 
 const text = words.commands;
 
-/** Keys that belong to what has the focus rather than to a command. */
+/** Shortcuts of the focused element, which are not commands. */
 const elsewhere = [
   { name: text.palette, keys: paletteKey },
   { name: text.keys.search, keys: '/' },
