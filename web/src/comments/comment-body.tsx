@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import p from '../ui/prose.module.css';
 import c from './comment-body.module.css';
 
-/** What a comment says, drawn as elements of our own; each block in the direction of its words. */
+/** Renders the Markdown of a comment as React elements. Each block sets its own text direction. */
 export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & { content: string }) {
   const parsed = useMemo(() => blocks(content), [content]);
 

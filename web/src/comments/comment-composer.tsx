@@ -18,19 +18,22 @@ import { wrap } from './text-field.ts';
 const w = words.comments;
 
 type CommentComposerProps = {
-  /** What the draft is kept for. */
+  /** Identifies the draft in local storage. */
   place: string;
   teamId: string;
   label: string;
   submit: string;
-  /** What is edited, as it was sent. */
+  /** The stored text of the comment that is being edited. */
   content?: string;
   onSend: (content: string) => Promise<unknown>;
-  /** For a field that was opened: it has the focus, and can be closed. */
+  /** Makes the field take the focus and closes it again. */
   onClose?: () => void;
 };
 
-/** Where a comment is written. What is typed is a draft at once, kept by the browser for this person; one that could not be sent comes back. */
+/**
+ * The field for a new or edited comment. Local storage keeps the draft per person; a text that failed to send becomes a
+ * draft again.
+ */
 export function CommentComposer({ place, teamId, label, submit, content = '', onSend, onClose }: CommentComposerProps) {
   const { id } = useAccount();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +47,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
   const sent = contentOf(text.trim(), people);
   const tooLong = sent.length > limits.text.comment;
 
-  /** Whom an @ may mean, also when the members have not come yet. */
+  /** Returns all members that can be mentioned, after loading them if needed. */
   const everybody = async () => {
     try {
       return mentionables((await queries.ensureQueryData(teamMembers(teamId))).items);

@@ -19,14 +19,14 @@ const w = words.comments;
 
 type CommentItemProps = {
   comment: Comment;
-  /** How many replies stand under it. */
+  /** The number of replies. */
   replies?: number;
-  /** Whether a link leads to this one: it is scrolled to and marked. */
+  /** Whether the URL links to this comment. A linked comment is scrolled into view and highlighted. */
   marked: boolean;
   onReply: () => void;
 };
 
-/** One comment: who, when, what, and what can be done with it. */
+/** One comment with its author, time, text and actions. */
 export function CommentItem({ comment, replies = 0, marked, onReply }: CommentItemProps) {
   const article = useRef<HTMLElement>(null);
   const [editing, edit] = useDisclosure(false);

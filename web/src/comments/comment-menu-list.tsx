@@ -9,7 +9,7 @@ import { usePinComment } from './comment-mutations.ts';
 
 const w = words.comments;
 
-/** The address that leads to a comment, over the page on which its task or goal is whole. */
+/** Returns the link to a comment on the page of its task or goal. */
 const addressOf = ({ id, task_id, goal_id }: Comment) =>
   `${window.location.origin}/dashboard/${task_id ? `tasks/${task_id}` : `goals/${goal_id}`}?comment=${id}`;
 

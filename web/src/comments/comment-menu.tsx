@@ -1,7 +1,7 @@
 import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import type { CommentMenuProps } from './comment-menu-list.tsx';
 
-/** What can be done with a comment beside replying to it. */
+/** The menu of a comment: every action except replying. */
 export const CommentMenu = menuOnDemand<CommentMenuProps>(() =>
   import('./comment-menu-list.tsx').then(({ CommentMenuList }) => CommentMenuList),
 );

@@ -15,7 +15,7 @@ const mutationKey = api.comments.key({ type: 'mutation' });
 const lists = api.comments.list.key();
 const nothing = { edit: false, delete: false, pin: false };
 
-/** Applies `change` to a comment wherever it stands. A place without text goes with its last reply. */
+/** Applies `change` to a comment in all cached lists. A deleted comment disappears with its last reply. */
 function changeComment(queries: QueryClient, id: string, change: (comment: Comment) => Comment | null) {
   changeCached<Thread>(queries, lists, (thread) => {
     if (thread.id === id) {
@@ -34,7 +34,7 @@ function changeCount(queries: QueryClient, { task_id, goal_id }: Pick<Comment, '
   else changeCached<Goal>(queries, api.goals.key(), counted);
 }
 
-/** A write that shows at once and is taken back with a message when it fails. */
+/** Optimistic update with rollback and an error message. */
 function useWrite<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   show: (queries: QueryClient, input: Input) => () => void,
@@ -59,7 +59,7 @@ function useWrite<Input, Answer>(
       takeBack?.();
       toastError(failed, { detail: messageOf(error) });
     },
-    // Not waited for: a text that could not be sent comes back at once.
+    // Does not wait for the refetch, so that a text that failed to send returns immediately.
     onSettled: () => {
       if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: lists });
     },
@@ -153,7 +153,7 @@ export const usePinComment = () =>
     messages.comments.pinFailed,
   );
 
-/** A comment that has been answered leaves its place to the replies. */
+/** A deleted comment with replies remains as a placeholder. */
 export const useDeleteComment = () =>
   useWrite(
     ({ id }: Comment) => client.comments.delete({ commentId: id }),

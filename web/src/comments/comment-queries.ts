@@ -4,10 +4,13 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { type Page, paging } from '../cached-rows.ts';
 
-/** What is talked about. */
+/** The task or goal that comments belong to. */
 export type Subject = { task_id: string } | { goal_id: string };
 
-/** The pages of a thread, the newest first: a few screenfuls at once, the rest in few requests. */
+/**
+ * The comments of a task or goal, newest page first. The first page is small and loads fast; the others use the largest
+ * page size.
+ */
 export const commentsOf = (subject: Subject) =>
   api.comments.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...subject, cursor, limit: cursor ? limits.page.max : 30 }),
@@ -17,7 +20,7 @@ export const commentsOf = (subject: Subject) =>
 const order = (a: Comment, b: Comment) =>
   Number(b.is_pinned) - Number(a.is_pinned) || a.created_at.localeCompare(b.created_at);
 
-/** What has been read of a thread, pinned first, then oldest first. */
+/** The loaded comments, pinned first, then oldest first. */
 export const inOrder = ({ pages }: InfiniteData<Page<Thread>>): Thread[] =>
   pages
     .toReversed()

@@ -26,7 +26,7 @@ const tools = [
   },
 ];
 
-/** What the marks of a comment can be written with. The field keeps the focus. */
+/** The formatting buttons of a comment. The text field keeps the focus. */
 export function CommentTools({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <div className={c.tools} role="toolbar" aria-label={w.formatting}>

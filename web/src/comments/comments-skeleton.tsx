@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { words } from '../words/words.ts';
 import c from './comments-skeleton.module.css';
 
-/** Comments that are still being read; they appear after 200 ms. */
+/** The loading state of comments; it appears after 200 ms. */
 export function CommentsSkeleton() {
   return (
     <div className={c.skeleton} role="status" aria-label={words.ui.loading}>

@@ -40,7 +40,7 @@ const says = (author: Person | null, content: string | null, fields: Partial<Thr
     ...fields,
   });
 
-/** What the server holds in pages, the newest first, and what it waits for before it answers a write. */
+/** The stored comments in pages, newest first, and the promise that delays the response to a write. */
 let pages: Thread[][];
 let waiting: Promise<void> | undefined;
 
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** jsdom is slow to compute the styles that this check asks for. */
+/** Skips the pointer-events check, because jsdom computes the needed styles slowly. */
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 async function show(address = '/') {
@@ -88,8 +88,8 @@ async function choose(of: Person, act: string) {
   await user.click(await screen.findByRole('menuitem', { name: act }));
 }
 
-describe('what is said', () => {
-  it('stands pinned first, then oldest first, with replies under what they answer', async () => {
+describe('the list of comments', () => {
+  it('shows pinned comments first, then the oldest first, each with its replies', async () => {
     const first = says(nadia, 'First');
     pages = [
       [
@@ -106,7 +106,7 @@ describe('what is said', () => {
     expect(articles()[0]).toContain(w.pinned);
   });
 
-  it('shows a member’s current name, and nobody else’s as more than text', async () => {
+  it('shows the current name of a member, and plain text for anybody else', async () => {
     pages = [[says(tomas, `@[Wrong](${nadia.id}) and @[Nadia Rahman](${idOf(9)})`, { mentions: [nadia] })]];
     await show();
     expect(screen.getByTitle(nadia.email).textContent).toBe('@Nadia Rahman');
@@ -114,7 +114,7 @@ describe('what is said', () => {
     expect(screen.queryByText(/Wrong/)).toBeNull();
   });
 
-  it('leaves a place where a comment was deleted', async () => {
+  it('shows a placeholder for a deleted comment with replies', async () => {
     const gone = says(nadia, null);
     pages = [[{ ...gone, replies: [says(tomas, 'Still here', { parent_comment_id: gone.id })] }]];
     await show();
@@ -122,12 +122,12 @@ describe('what is said', () => {
     expect(articles()).toHaveLength(1);
   });
 
-  it('begins with an explanation', async () => {
+  it('shows an explanation while it is empty', async () => {
     await show();
     expect(screen.getByText(w.empty.title)).toBeTruthy();
   });
 
-  it('says when it cannot be read', async () => {
+  it('shows an error when it cannot be loaded', async () => {
     backend.on({ 'comments.list': no });
     await renderForTest(
       <Suspense>
@@ -153,7 +153,7 @@ it.each([
   `@[<img src=x onerror=alert(1)>](${idOf(9)})`,
   '![x](https://x.example/x.png) <https://x.example> &lt;b&gt; {{7*7}}',
   'https://x.example/"onmouseover="alert(1)',
-])('%s becomes no element that it should not', async (content) => {
+])('%s creates only allowed elements and attributes', async (content) => {
   pages = [[says(tomas, content)]];
   await show();
   const article = screen.getByRole('article');
@@ -169,8 +169,8 @@ it.each([
   }
 });
 
-describe('writing', () => {
-  it('sends with Ctrl+Enter, shows it at once, and says so', async () => {
+describe('the comment field', () => {
+  it('sends with Ctrl+Enter, shows the comment optimistically, and confirms it', async () => {
     const field = await show();
     let go = () => {};
     waiting = new Promise((done) => {
@@ -185,7 +185,7 @@ describe('writing', () => {
     expect(backend.writes()).toEqual([['comments.create', { task_id, content: 'The hall is free.' }]]);
   });
 
-  it('sends nothing blank', async () => {
+  it('does not send a blank comment', async () => {
     const field = await show();
     await user.type(field, '  {Enter} ');
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -193,14 +193,14 @@ describe('writing', () => {
     expect(backend.writes()).toEqual([]);
   });
 
-  it('keeps a draft for this person and this task', async () => {
+  it('keeps a draft for each person and task', async () => {
     await user.type(await show(), 'Not yet');
     cleanup();
     expect((await show()).value).toBe('Not yet');
     expect(Object.keys(localStorage)).toEqual([expect.stringContaining(`${nadia.id}:${task_id}`)]);
   });
 
-  it('comes back when it could not be sent', async () => {
+  it('gets its text back when sending fails', async () => {
     const field = await show();
     backend.on({ 'comments.create': no });
     await user.type(field, 'The hall is free.');
@@ -210,7 +210,7 @@ describe('writing', () => {
     expect(articles()).toEqual([]);
   });
 
-  it('answers a reply where the thread stands', async () => {
+  it('sends a reply with the id of the comment that it answers', async () => {
     const first = says(tomas, 'First');
     const reply = says(tomas, 'Answer', { parent_comment_id: first.id });
     pages = [[{ ...first, replies: [reply] }]];
@@ -227,7 +227,7 @@ describe('writing', () => {
 });
 
 describe('a mention', () => {
-  it('is found as one types, chosen with Enter, and sent as whom it means', async () => {
+  it('is found while typing, chosen with Enter, and sent with the id of the member', async () => {
     const field = await show();
     await user.type(field, 'Ask @tom');
     const options = await screen.findAllByRole('option');
@@ -241,7 +241,7 @@ describe('a mention', () => {
     );
   });
 
-  it('is sent as whom it means, though the members come only afterwards', async () => {
+  it('is sent with the id of the member even if the members load later', async () => {
     const coming = Promise.withResolvers<void>();
     backend.on({ 'teams.members': () => coming.promise.then(() => members) });
     await user.type(await show(), 'Ask @Tomás Oliveira');
@@ -253,7 +253,7 @@ describe('a mention', () => {
     );
   });
 
-  it('comes back when nobody can tell whom it means', async () => {
+  it('returns the text to the field when the members cannot be loaded', async () => {
     backend.on({ 'teams.members': no });
     const field = await show();
     await user.type(field, 'Ask @Tomás Oliveira');
@@ -263,7 +263,7 @@ describe('a mention', () => {
     expect(backend.writes()).toEqual([]);
   });
 
-  it('is chosen with arrows or a tap, and closed by a space or Escape', async () => {
+  it('is chosen with arrow keys or a tap, and closed by a space or Escape', async () => {
     const field = await show();
     await user.type(field, '@');
     expect(await screen.findAllByRole('option')).toHaveLength(2);
@@ -280,7 +280,7 @@ describe('a mention', () => {
 });
 
 describe('one’s own comment', () => {
-  it('is edited with names in the place of mentions', async () => {
+  it('shows names instead of mention syntax while it is edited', async () => {
     pages = [[says(nadia, `Ask @[Tomás Oliveira](${tomas.id})`, { mentions: [tomas] })]];
     await show();
     await choose(nadia, w.edit);
@@ -295,7 +295,7 @@ describe('one’s own comment', () => {
     );
   });
 
-  it('is as it was after an edit that changes nothing, or is left with Escape', async () => {
+  it('is unchanged after an edit without changes, or after Escape', async () => {
     pages = [[says(nadia, 'Here')]];
     await show();
     await choose(nadia, w.edit);
@@ -306,7 +306,7 @@ describe('one’s own comment', () => {
     expect(backend.writes()).toEqual([]);
   });
 
-  it('is deleted after asking, and comes back when that fails', async () => {
+  it('is deleted after confirmation and returns when the deletion fails', async () => {
     pages = [[says(nadia, 'Here')]];
     await show();
     await choose(nadia, w.delete);
@@ -324,7 +324,7 @@ describe('one’s own comment', () => {
   });
 });
 
-it('another’s comment can be pinned, and neither edited nor deleted', async () => {
+it('a comment of another person can be pinned, but not edited or deleted', async () => {
   pages = [[says(tomas, 'Here')]];
   await show();
   await press(w.more(tomas.full_name));
@@ -334,7 +334,7 @@ it('another’s comment can be pinned, and neither edited nor deleted', async ()
 });
 
 describe('a link to a comment', () => {
-  it('leads to it, however old it is, and marks it', async () => {
+  it('loads pages until the comment is found, and highlights it', async () => {
     const old = says(tomas, 'Long ago');
     pages = [[says(nadia, 'New')], [says(nadia, 'Before')], [old]];
     await show(`/?comment=${encodeURIComponent(old.id)}`);
@@ -346,7 +346,7 @@ describe('a link to a comment', () => {
     ]);
   });
 
-  it('says when it is gone', async () => {
+  it('says that the comment no longer exists', async () => {
     pages = [[says(nadia, 'New')]];
     await show('/?comment=none');
     expect(await screen.findByText(w.linkGone)).toBeTruthy();

@@ -19,11 +19,11 @@ const w = words.comments;
 type CommentsProps = {
   subject: Subject;
   teamId: string;
-  /** For a pane of its own: a long thread opens at its end, where it goes on. */
+  /** Scrolls to the newest comment on open. For a pane that shows only comments. */
   fromEnd?: boolean;
 };
 
-/** What is said about a task or goal, and where one says more. `?comment=<id>` leads to one of them. */
+/** The comments of a task or goal and the field for a new one. `?comment=<id>` in the URL links to one comment. */
 export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
   const { comment: linked } = useSearch({ strict: false });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -38,7 +38,7 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
   const seeks = linked !== undefined && pagesRead > 0 && !isThere;
 
   useEffect(() => {
-    // Asked again after every page, also when one comes at once.
+    // `pagesRead` is a dependency, so that the effect also runs after a page that loads at once.
     if (seeks && pagesRead > 0 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [seeks, pagesRead, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
@@ -95,7 +95,7 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
   );
 }
 
-/** A comment, the replies to it, and where one replies. Drawn again only when one of them changes. */
+/** A comment with its replies and the reply field. Memoized, so that it renders only when one of them changes. */
 const CommentThread = memo(function CommentThread({ thread, linked }: { thread: Thread; linked: string | undefined }) {
   const [answered, answer] = useState<Comment | null>(null);
   const { mutateAsync: add } = useAddComment(

@@ -16,13 +16,16 @@ type MentionFieldProps = {
   label: string;
   placeholder?: string | undefined;
   autoFocus: boolean;
-  /** Hears the keys that do not choose a person. */
+  /** Receives the keys that the list of members does not handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** Whether Escape is for this field rather than for the dialog around it. */
+  /** Whether Escape belongs to this field and must not close the dialog around it. */
   keepsEscape: boolean;
 };
 
-/** A field for a text in which people are mentioned: an @ opens the members at the caret, arrows move, Enter chooses, a space or Escape closes. */
+/**
+ * A text field with mentions. Typing @ opens the members at the caret. Arrow keys move, Enter chooses, a space or
+ * Escape closes the list.
+ */
 export function MentionField({
   ref,
   value,
@@ -117,7 +120,7 @@ export function MentionField({
         aria-autocomplete="list"
         aria-controls={open ? list : undefined}
         aria-activedescendant={chosen && `${list}-${chosen.person.id}`}
-        // biome-ignore lint/a11y/noAutofocus: it opens where somebody asked to write
+        // biome-ignore lint/a11y/noAutofocus: the person opened this field to write
         autoFocus={autoFocus}
         data-mantine-stop-propagation={open || keepsEscape || undefined}
         onChange={(event) => {
@@ -134,12 +137,12 @@ export function MentionField({
   );
 }
 
-/** A text whose mentions are marked; it lies under the field and has its size. */
+/** Highlights mentions. It is a layer behind the text field with the same size. */
 function Marked({ text, people }: { text: string; people: Mentionable[] }) {
   return (
     <span aria-hidden="true">
       {mentionsWithin(text, people).map((part, key) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other key
         typeof part === 'string' ? part : <mark key={key}>@{part.label}</mark>,
       )}
     </span>
@@ -151,7 +154,7 @@ type OptionProps = { id: string; one: Mentionable; query: string; active: boolea
 function Option({ id, one: { person, label }, query, active, onChoose }: OptionProps) {
   const [start, end] = matchIn(label, query);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field hears the keys and keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text field handles the keys
     <div id={id} role="option" aria-selected={active} className={c.person} onClick={onChoose}>
       <Face person={person} size={24} />
       <span className={c.name}>

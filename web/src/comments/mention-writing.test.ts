@@ -21,7 +21,7 @@ const members = names.map((name, n) => member(n, name));
 const people = mentionables(members);
 const id = (n: number) => members[n]?.id ?? '';
 
-describe('what is sent', () => {
+describe('the stored content', () => {
   it.each([
     ['Ask @Ann, not @Ann Lee!', [0, 1]],
     ['@Annabel and x@Ann are nobody, (@Ann) is', [0]],
@@ -30,27 +30,27 @@ describe('what is sent', () => {
     ['@person6@harbour.example', [6]],
     ['@ann', []],
     ['@Ann@Sam Park (person3@harbour.example)', [0, 3]],
-  ])('of "%s" means %j', (text, meant) => expect(mentionedIds(contentOf(text, people))).toEqual(meant.map(id)));
+  ])('of "%s" mentions %j', (text, meant) => expect(mentionedIds(contentOf(text, people))).toEqual(meant.map(id)));
 
-  it('keeps everything else to the letter', () => {
+  it('keeps all other text unchanged', () => {
     expect(contentOf('Hello @Ann, **bold** @nobody', people)).toBe(`Hello @[Ann](${id(0)}), **bold** @nobody`);
   });
 });
 
-describe('what is edited', () => {
-  it('has names for members, and the syntax for others', () => {
+describe('the text to edit', () => {
+  it('has names for members, and keeps the mention syntax for others', () => {
     const stranger = '@[Old Friend](00000000-0000-4000-8000-000000000000)';
     expect(textOf(`Ask @[Old name](${id(2).toUpperCase()}) or ${stranger}`, people)).toBe(
       `Ask @Tomás Oliveira or ${stranger}`,
     );
   });
-  it('never means somebody else', () => {
+  it('never mentions another person', () => {
     const content = `@[Ann](${id(0)}) Lee`;
     expect(textOf(content, people)).toBe(content);
   });
 });
 
-it('what was sent, opened and sent again unchanged is the same', () => {
+it('editing a comment without changes keeps its mentions', () => {
   const part = fc.oneof(
     fc.constantFrom(
       ...people.map(({ label }) => `@${label}`),
@@ -71,7 +71,7 @@ it('what was sent, opened and sent again unchanged is the same', () => {
   );
 });
 
-it('a mention is read as it was written, whatever the name', () => {
+it('a mention is parsed correctly for every name', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), fc.string(), (user, name, around) => {
       const plain = around.replaceAll('@', '');
@@ -80,7 +80,7 @@ it('a mention is read as it was written, whatever the name', () => {
   );
 });
 
-describe('the popup', () => {
+describe('the list of members', () => {
   it.each([
     ['@', '', 0],
     ['Ask @to', 'to', 4],
@@ -89,10 +89,10 @@ describe('the popup', () => {
   it.each(['rosa@harbour', '@Ann ', '@Ann Lee', 'Ask', '@@'])('is closed on "%s"', (text) =>
     expect(mentionAsked(text, text.length)).toBeNull(),
   );
-  it('looks at what stands before the caret', () =>
+  it('uses only the text before the caret', () =>
     expect(mentionAsked('@to and more', 2)).toEqual({ query: 't', at: 0 }));
 
-  it('finds the beginning of any name, without regard to accents and capitals', () => {
+  it('finds the beginning of any name, regardless of accents and case', () => {
     const found = (query: string) => mentionsFor(query, people, 8).map(({ label }) => label);
     expect(found('TOMAS')).toEqual(['Tomás Oliveira']);
     expect(found('oli')).toEqual(['Tomás Oliveira']);
@@ -100,7 +100,7 @@ describe('the popup', () => {
     expect(found('person6')).toEqual(['person6@harbour.example']);
     expect(mentionsFor('', people, 3)).toHaveLength(3);
   });
-  it('marks what was typed', () => {
+  it('returns the range of the match', () => {
     expect(['tom', 'oli', 'x'].map((query) => matchIn('Tomás Oliveira', query))).toEqual([
       [0, 3],
       [6, 9],

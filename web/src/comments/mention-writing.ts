@@ -1,7 +1,10 @@
 import { mention, mentionedIds, mentionOf } from '@groundwork/contract/mentions';
 import type { Member } from '@groundwork/contract/teams';
 
-/** Who can be mentioned, under what is written after the @: the name, with the address where two have the same. */
+/**
+ * A member with the label that follows the @. The label is the name, followed by the email if two members share the
+ * name.
+ */
 export type Mentionable = { person: Member; label: string };
 
 export function mentionables(people: Member[]): Mentionable[] {
@@ -15,7 +18,7 @@ export function mentionables(people: Member[]): Mentionable[] {
 
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
-/** A text in which people stand as "@Name", cut at those who are meant. */
+/** Splits a text at its "@Name" mentions. The longest matching label wins. */
 export function mentionsWithin(text: string, people: Mentionable[]): (string | Mentionable)[] {
   const longestFirst = people.toSorted((a, b) => b.label.length - a.label.length);
   const parts: (string | Mentionable)[] = [];
@@ -32,13 +35,16 @@ export function mentionsWithin(text: string, people: Mentionable[]): (string | M
   return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
-/** What is sent of a text in which people stand as "@Name". */
+/** Converts "@Name" into mention syntax, which the server stores. */
 export const contentOf = (text: string, people: Mentionable[]) =>
   mentionsWithin(text, people)
     .map((part) => (typeof part === 'string' ? part : mentionOf({ id: part.person.id, name: part.label })))
     .join('');
 
-/** What is sent, to be written on: people stand as "@Name" again, unless somebody else would be meant by it. */
+/**
+ * Converts mention syntax into "@Name" for editing. Returns `content` unchanged if the names would mention other
+ * people.
+ */
 export function textOf(content: string, people: Mentionable[]): string {
   const labels = new Map(people.map(({ person, label }) => [person.id, label]));
   const text = content.replace(mention, (syntax, _, id: string) => {
@@ -49,7 +55,7 @@ export function textOf(content: string, people: Mentionable[]): string {
   return meant(contentOf(text, people)) === meant(content) ? text : content;
 }
 
-/** What is typed after an @ up to the caret, and where the @ stands; nothing after a space. */
+/** Returns the text between an @ and the caret, and the position of the @. Null after a space. */
 export function mentionAsked(text: string, caret: number): { query: string; at: number } | null {
   const match = /(?:^|[^\p{L}\p{N}_@])@([^\s@]{0,60})$/u.exec(text.slice(0, caret));
   return match ? { query: match[1] ?? '', at: caret - (match[1] ?? '').length - 1 } : null;
@@ -57,7 +63,7 @@ export function mentionAsked(text: string, caret: number): { query: string; at: 
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Those of whom a name, or the address, begins with what was typed; accents and capitals do not count. */
+/** Returns the members with a name or email that begins with `query`, regardless of accents and case. */
 export function mentionsFor(query: string, people: Mentionable[], most: number): Mentionable[] {
   const wanted = folded(query);
   return people
@@ -67,10 +73,10 @@ export function mentionsFor(query: string, people: Mentionable[], most: number):
     .slice(0, most);
 }
 
-/** Where what was typed stands in a name: at the beginning of one of its words. */
+/** Returns the range in which `query` matches the beginning of a word of `label`; [0, 0] without a match. */
 export function matchIn(label: string, query: string): [start: number, end: number] {
   const name = folded(label);
-  // Folding a letter can change how many characters it has; then nothing is marked.
+  // Folding can change the number of characters; the positions would be wrong, so nothing is highlighted.
   const start = name.length === label.length ? ` ${name}`.indexOf(` ${folded(query)}`) : -1;
   return start < 0 ? [0, 0] : [start, start + query.length];
 }

@@ -1,4 +1,4 @@
-/** Puts a text into a field in the place of what stands from `start` to `end`, as if it had been typed: it can be undone, and the field says that it changed. */
+/** Replaces the text from `start` to `end`. The browser's undo works, and the field sends an input event. */
 export function insert(
   field: HTMLTextAreaElement,
   text: string,
@@ -7,13 +7,13 @@ export function insert(
 ) {
   field.focus();
   field.setSelectionRange(start, end);
-  // Deprecated, and still the only way that keeps the field's undo.
+  // `execCommand` is deprecated, but nothing else keeps the browser's undo.
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Puts marks around what is selected, or takes them away; with nothing selected the caret stands between them. */
+/** Adds Markdown marks around the selection, or removes them. Without a selection, puts the caret between the marks. */
 export function wrap(field: HTMLTextAreaElement, before: string, after = before) {
   const { selectionStart: start, selectionEnd: end, value } = field;
   const selected = value.slice(start, end);
@@ -26,7 +26,7 @@ export function wrap(field: HTMLTextAreaElement, before: string, after = before)
   }
 }
 
-/** Begins every selected line with what `mark` says of it. */
+/** Prefixes every selected line with the result of `mark`. */
 export function beginLines(field: HTMLTextAreaElement, mark: (line: number) => string) {
   const start = field.value.lastIndexOf('\n', field.selectionStart - 1) + 1;
   const next = field.value.indexOf('\n', field.selectionEnd);

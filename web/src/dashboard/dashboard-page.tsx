@@ -26,7 +26,7 @@ const GoalDialog = lazy(() => import('../goals/goal-dialog.tsx').then((module) =
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Where the day starts: what presses on me, how far the team's goals are, its statistics, and what it did last. A team that has not begun sees its first steps. */
+/** The dashboard: open work, goals, statistics and recent activity. A team without tasks sees the first steps. */
 export function DashboardPage() {
   const { team } = useCurrentTeam();
   const teams = useQuery(teamsQuery);

@@ -14,14 +14,14 @@ export const tasksOf = (userId: string) =>
     queryFn: () => everyPage((cursor) => client.tasks.list({ assigned_to: userId, limit: 200, cursor })),
   });
 
-/** One task of the team, or none: whether it has begun. */
+/** At most one task of the team, to find out whether it has any. */
 export const anyTaskOf = (teamId: string) => api.tasks.list.queryOptions({ input: { team_id: teamId, limit: 1 } });
 
-/** The newest goals that the team still works towards. */
+/** The newest active goals of a team. */
 export const activeGoals = (teamId: string) =>
   api.goals.list.queryOptions({ input: { team_id: teamId, status: ['in_progress', 'planning', 'on_hold'], limit: 8 } });
 
-/** The first days of the weeks whose finished tasks are counted. */
+/** The first days of the weeks for which finished tasks are counted. */
 export const countedWeeks = () => lastWeeks(limits.dashboardStatistics.weeks, today());
 
 export const statisticsOf = (teamId: string) => {
@@ -32,7 +32,7 @@ export const statisticsOf = (teamId: string) => {
 export const recentActivity = (teamId: string) =>
   api.activity.list.queryOptions({ input: { team_id: teamId, limit: 8 } });
 
-/** Asks for what the dashboard shows, while its code is still on its way. */
+/** Prefetches the data of the dashboard while its code loads. */
 export async function prefetchDashboard(queries: QueryClient) {
   void queries.prefetchInfiniteQuery(myGoals);
   const [account, team] = await Promise.all([queries.ensureQueryData(accountQuery), currentTeam(queries)]);

@@ -8,7 +8,7 @@ const text = words.dashboard.steps;
 
 type FirstStepsProps = { hasTeam: boolean; hasGoal: boolean; onCreateGoal: () => void; onCreateTask: () => void };
 
-/** How a new team starts. Done steps are ticked; the next one is offered, those after it wait. */
+/** The first steps of a new team. A step is enabled when the one before is done. */
 export function FirstSteps({ hasTeam, hasGoal, onCreateGoal, onCreateTask }: FirstStepsProps) {
   const navigate = useNavigate();
   const steps = [

@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 const text = words.dashboard.mine;
 const shown = 6;
 
-/** The goals assigned to me and not completed, of all my teams, the most urgent first. */
+/** The open goals assigned to the person in all teams, most urgent first. */
 export function MyGoals() {
   const { data, error, refetch } = useInfiniteQuery(myGoals);
   const goals = data?.pages[0]?.items;

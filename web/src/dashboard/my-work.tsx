@@ -19,7 +19,7 @@ const text = words.dashboard.work;
 const order: WorkGroup[] = ['overdue', 'thisWeek', 'inProgress', 'later'];
 const shownAtFirst = 8;
 
-/** The open tasks assigned to me, of all my teams, by how soon they press. */
+/** The open tasks assigned to the person in all teams, grouped by urgency. */
 export function MyWork() {
   const { id } = useAccount();
   const { data, error, refetch } = useQuery(tasksOf(id));

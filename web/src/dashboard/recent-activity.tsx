@@ -10,7 +10,7 @@ import { Section } from './section.tsx';
 
 const text = words.dashboard.activity;
 
-/** What the team did last. */
+/** The latest activity of the team. */
 export function RecentActivity({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(recentActivity(teamId));
   const link = (

@@ -11,7 +11,7 @@ import { Section } from './section.tsx';
 
 const text = words.dashboard.goals;
 
-/** What the team is working towards, newest first, and how far it is. */
+/** The active goals of the team with their progress, newest first. */
 export function TeamGoals({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(activeGoals(teamId));
   const counts = useQuery(statisticsOf(teamId)).data?.goals_by_status;

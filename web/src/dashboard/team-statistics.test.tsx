@@ -40,7 +40,7 @@ async function draw() {
 const bar = (name: string | RegExp) => screen.findByRole('link', { name });
 const address = () => JSON.parse(screen.getByRole('status').textContent ?? '');
 
-it('says every figure in words, also those that are nothing', async () => {
+it('names every statistic in words, including zeros', async () => {
   await draw();
   await bar(text.goalsOf(words.goals.status.in_progress, 4));
   const names = screen.getAllByRole('link').map((link) => link.firstElementChild?.textContent);
@@ -51,7 +51,7 @@ it('says every figure in words, also those that are nothing', async () => {
   expect(names.filter((name) => name?.endsWith('11 finished tasks'))).toHaveLength(1);
 });
 
-it('leads from a bar to the list that it counts, by keyboard too', async () => {
+it('links each bar to the list that it counts, also by keyboard', async () => {
   const user = await draw();
   const press = async (name: string | RegExp) => {
     (await bar(name)).focus();

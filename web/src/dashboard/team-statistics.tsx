@@ -19,7 +19,7 @@ const text = words.dashboard.statistics;
 const number = new Intl.NumberFormat();
 const share = (part: number, whole: number) => ({ '--share': whole > 0 ? part / whole : 0 }) as CSSProperties;
 
-/** Goals by status, finished tasks by week, open tasks by person; each bar leads to the list that it counts. */
+/** Goals by status, finished tasks by week, open tasks by person. Each bar links to the list that it counts. */
 export function TeamStatistics({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(statisticsOf(teamId));
   return (

@@ -9,10 +9,10 @@ import { words } from '../words/words.ts';
 import { Section } from './section.tsx';
 
 const text = words.transfers;
-/** More than these are in the list of all. */
+/** The number of requests shown here. The page of transfers lists all. */
 const atMost = 3;
 
-/** On the dashboard: what other teams have sent and nobody has answered yet; nothing where there is none. */
+/** The pending requests from other teams. Renders nothing if there are none. */
 export function WaitingTransfers({ teamId }: { teamId: string }) {
   const { data } = useQuery(waitingTransfers(teamId));
   if (!data || data.items.length === 0) return null;

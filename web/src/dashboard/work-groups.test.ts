@@ -14,7 +14,7 @@ const titles = (tasks: TaskRow[]) =>
     Object.entries(workGroups(tasks, today)).map(([group, rows]) => [group, rows.map(({ title }) => title)]),
   );
 
-it('puts a task where it presses most', () => {
+it('puts each task into its most urgent group', () => {
   expect(
     titles([
       task('yesterday', '2026-10-13', 'in_progress'),
@@ -33,7 +33,7 @@ it('puts a task where it presses most', () => {
   });
 });
 
-it('orders by date, then by priority, and leaves finished tasks out', () => {
+it('sorts by date, then by priority, and leaves finished tasks out', () => {
   expect(
     titles([
       task('low', today, 'to_do', 'low'),

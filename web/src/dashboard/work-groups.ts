@@ -7,7 +7,10 @@ export type WorkGroup = 'overdue' | 'thisWeek' | 'inProgress' | 'later';
 const weight: Record<Priority, number> = { urgent: 0, high: 1, medium: 2, low: 3 };
 const noDate = '9999';
 
-/** Open tasks by how soon they press: overdue, due within seven days, under way, and the rest. In each the earliest date comes first, then the highest priority. */
+/**
+ * Groups open tasks by urgency: overdue, due within seven days, in progress, and the rest. Sorts each group by date,
+ * then by priority.
+ */
 export function workGroups(tasks: TaskRow[], today: string): Record<WorkGroup, TaskRow[]> {
   const weekEnd = addDays(today, 6);
   const groupOf = ({ due_date, status }: TaskRow): WorkGroup => {

@@ -35,7 +35,7 @@ type GoalDialogProps = { teamId: string; onClose: () => void } & (
   | { goal?: never; onCreated: (goal: Goal) => void }
 );
 
-/** Part 2, "Edit Goal dialog"; without a goal it creates one. */
+/** The "Edit Goal dialog" of part 2. Without a goal it creates one. */
 export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
   const create = useCreateGoal();
   const edit = useEditGoal();

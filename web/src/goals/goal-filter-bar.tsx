@@ -19,7 +19,7 @@ const statusChoices = [
   })),
 ];
 
-/** All goals of the team, or mine. */
+/** Switches between all goals of the team and the person's own goals. */
 export function GoalViews() {
   return (
     <nav className={c.views} aria-label={words.goals.views}>
@@ -31,7 +31,7 @@ export function GoalViews() {
   );
 }
 
-/** The filter lives in the address, so that Back, reload and a pasted link keep it. */
+/** Keeps the filter in the URL, so that Back, reload and a copied link restore it. */
 export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
   const navigate = useNavigate();
   const set = (change: GoalFilter, replace = false) =>

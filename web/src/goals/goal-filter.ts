@@ -7,7 +7,7 @@ export type GoalFilter = {
   overdue?: boolean | undefined;
 };
 
-/** Reads the filter of the goals page from the address; what is not valid is left out. */
+/** Parses the filter from the URL and ignores invalid values. */
 export const goalFilterOf = (search: Record<string, unknown>): GoalFilter => ({
   search: searchedWords(search.search),
   status: goalStatuses.find((status) => status === search.status),

@@ -5,7 +5,7 @@ import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-/** An edit in the terms of what is seen: the owner is a person, not an id. */
+/** An edit of a goal in the interface: the owner is a person, not an id. */
 export type GoalEdit = Partial<Pick<Goal, Exclude<GoalField, 'assigned_to'> | 'assigned_user'>>;
 
 const fieldsOf = ({ assigned_user, ...fields }: GoalEdit) => ({
@@ -17,7 +17,10 @@ const change = (id: string, edit: Partial<Goal>) => (goal: Goal) => (goal.id ===
 
 const mutationKey = api.goals.key({ type: 'mutation' });
 
-/** Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. */
+/**
+ * Refetches after the last of several parallel edits, so that an early response does not overwrite a later optimistic
+ * update.
+ */
 function useRefresh() {
   const queries = useQueryClient();
   return () => {
@@ -30,7 +33,7 @@ function useRefresh() {
   };
 }
 
-/** Shown at once, taken back with a message when it fails. */
+/** Optimistic update with rollback. */
 export function useEditGoal() {
   const queries = useQueryClient();
   const refresh = useRefresh();

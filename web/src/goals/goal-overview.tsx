@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 import c from './goal-overview.module.css';
 import { GoalProgress } from './goal-progress-bar.tsx';
 
-/** What the goal is for and how far it is, the counts in words. */
+/** The description, reason, target and progress of a goal. The task counts are text. */
 export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { total, completed, in_progress, blocked, todo } = goal.task_stats;
   const onHold = total - completed - in_progress - blocked - todo;

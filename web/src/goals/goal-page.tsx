@@ -27,7 +27,7 @@ import { GoalTabs } from './goal-tabs.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/goals/$goalId');
 
-/** A goal: what it is for, how far it is, and its tasks. */
+/** The page of one goal: overview, properties and tabs. */
 export function GoalPage() {
   const { goalId } = route.useParams();
   const { data: goal, error, refetch } = useQuery(oneGoal(goalId));

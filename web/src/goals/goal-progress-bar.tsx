@@ -2,7 +2,7 @@ import type { Goal } from '@groundwork/contract/goals';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { words } from '../words/words.ts';
 
-/** The bar of a goal's tasks; it says the counts in words to a reader. */
+/** The progress bar of a goal. Screen readers get the counts as text. */
 export function GoalProgress({ goal, height }: { goal: Goal; height?: number }) {
   const { total, completed, in_progress, blocked } = goal.task_stats;
   return (

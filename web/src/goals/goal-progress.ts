@@ -9,7 +9,9 @@ const counterOf: Partial<Record<TaskStatus, keyof TaskStats>> = {
   completed: 'completed',
 };
 
-/** What the goal will show once one of its tasks has gone from one status to another; the database counts by the same rules and has the last word. */
+/**
+ * Returns the optimistic progress of a goal after a task changes status. The database uses the same rules and decides.
+ */
 export function progressAfter(
   stats: TaskStats,
   from: TaskStatus,

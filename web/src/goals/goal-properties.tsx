@@ -18,7 +18,7 @@ import { isClosed } from './goal-row.tsx';
 
 const { fields } = words.goals;
 
-/** The panel beside a goal. Values open their editor when the goal may be edited. */
+/** The properties panel of a goal. A click on a value opens its editor if the person may edit the goal. */
 export function GoalProperties({ goal }: { goal: Goal }) {
   const { mutate } = useEditGoal();
   const { teams } = useCurrentTeam();

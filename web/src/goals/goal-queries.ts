@@ -24,7 +24,7 @@ export const myGoals = api.goals.mine.infiniteOptions({
 
 export const oneGoal = (goalId: string) => api.goals.get.queryOptions({ input: { goalId } });
 
-/** Every goal of a team, to choose from. */
+/** Every goal of a team, for pickers. */
 export const goalChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.goals.list.key(), 'every', teamId],

@@ -14,7 +14,7 @@ import c from './goal-row.module.css';
 
 export const isClosed = (status: GoalStatus) => status === 'completed' || status === 'cancelled';
 
-/** One line of a list of goals, two on a phone. The title is the link; status and priority lie above it. */
+/** One goal in a list: one line, or two on a phone. The title link covers the row; status and priority lie above it. */
 export function GoalRow({ goal }: { goal: Goal }) {
   const { total, completed } = goal.task_stats;
   return (

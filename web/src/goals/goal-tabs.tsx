@@ -18,10 +18,10 @@ const InstanceList = lazy(() =>
   import('../instances/instance-list.tsx').then(({ InstanceList }) => ({ default: InstanceList })),
 );
 
-/** What belongs to a goal: its tasks, what is said about it, its files, and what happened to it and its tasks. */
+/** The tabs of a goal: tasks, comments, instances, attachments and activity. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
   const { comment, task } = useSearch({ strict: false });
-  // With a task opened over it, the comment that a link leads to is the task's.
+  // If a task is open over the page, `comment` in the URL belongs to the task.
   const linked = task ? undefined : comment;
   const [tab, setTab] = useState(linked ? 'comments' : 'tasks');
   useDidUpdate(() => {

@@ -53,7 +53,7 @@ export function GoalsPage() {
   );
 }
 
-/** Goals assigned to me in any team and not completed, the most urgent first. */
+/** The open goals assigned to the person in all teams, most urgent first. */
 export function MyGoalsPage() {
   const { team } = useCurrentTeam();
   const { create, dialog } = useNewGoal();
@@ -72,7 +72,7 @@ export function MyGoalsPage() {
   );
 }
 
-/** The dialog that makes a goal of the current team and then shows it. */
+/** A dialog that creates a goal in the current team and then opens it. */
 function useNewGoal() {
   const { team } = useCurrentTeam();
   const navigate = useNavigate();
