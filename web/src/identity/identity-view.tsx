@@ -6,7 +6,7 @@ import classes from './identity-view.module.css';
 
 type IdentityViewProps = { title: string; sub?: ReactNode; footer?: ReactNode; children: ReactNode };
 
-/** The frame of the pages that one sees before signing in. */
+/** The layout of the pages before sign-in. */
 export function IdentityView({ title, sub, footer, children }: IdentityViewProps) {
   return (
     <div className={classes.page}>

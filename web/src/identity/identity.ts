@@ -2,7 +2,10 @@ import type { ProviderId } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
 
-/** The calls of the identity service, which are not part of the contract. A failure rejects like one of the contract's: with the sentence to show. */
+/**
+ * Calls the identity service, which is not part of the contract. Rejects with an `ORPCError`, like calls of the
+ * contract.
+ */
 async function post(path: string, body: Record<string, string | undefined>): Promise<Response> {
   const response = await fetch(`/api/auth/${path}`, {
     method: 'POST',
@@ -20,7 +23,7 @@ async function post(path: string, body: Record<string, string | undefined>): Pro
 
 export const identity = {
   signIn: (input: { email: string; password: string }) => post('sign-in/email', input),
-  /** Answers the address at which the provider asks who one is. */
+  /** Returns the URL of the provider's sign-in page. */
   async signInWith(provider: ProviderId, to: string | undefined): Promise<string> {
     const response = await post('sign-in/social', { provider, to });
     const { url }: { url: string } = await response.json();

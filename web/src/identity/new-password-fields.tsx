@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
-/** The checks of a password that is typed twice: sign-up and reset share them (part 5). */
+/** The validation of a new password and its confirmation, for sign-up and reset (part 5). */
 export const newPasswordChecks = {
   password: (value: string) => passwordProblem(value),
   confirmPassword: (value: string, { password }: { password: string }) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './identity-view.module.css';
 
-/** What happened, where one is looking: announced, with what can be done about it. */
+/** A message in the form, announced to screen readers, with actions. */
 export function Notice({ failed = false, children }: { failed?: boolean; children: ReactNode }) {
   return (
     <div className={classes.notice} data-failed={failed || undefined} role={failed ? 'alert' : 'status'}>

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { words } from '../words/words.ts';
 
-/** A password that can be shown, also by keyboard. */
+/** A password field with a button that shows the password; the button works by keyboard. */
 export function PasswordField({
   error,
   ...props

@@ -13,7 +13,7 @@ const labels = {
   digit: text.digit,
 };
 
-/** The rules of part 5 under a new password, ticked as they are met. */
+/** The password rules of part 5, each checked when it is met. */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul className={classes.rules} aria-label={text.label}>

@@ -15,7 +15,7 @@ const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconKey 
   typeof IconKey
 >;
 
-/** Whom one may sign in or sign up with instead of a password; nothing when the installation has no such provider. */
+/** The sign-in buttons of the configured providers. Renders nothing if there are none. */
 export function ProviderButtons({ to }: { to?: string | undefined }) {
   const providers = useQuery(installationQuery).data?.providers ?? [];
   const starting = useMutation({

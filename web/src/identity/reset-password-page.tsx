@@ -13,7 +13,7 @@ import { Notice } from './notice.tsx';
 
 const text = words.identity;
 
-/** Where the mailed link leads: with a token, or with an error when the link is too old. */
+/** The target of the emailed link. The URL has a token, or an error if the link has expired. */
 export function ResetPasswordPage() {
   const { token } = useSearch({ from: '/authentication/reset-password' });
   return token ? <ResetForm token={token} /> : <Expired />;

@@ -5,7 +5,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { identity } from './identity.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 
-/** Sends the link that confirms an address once more. */
+/** Sends the confirmation link again. */
 export function SendConfirmation({ email, label }: { email: string; label: string }) {
   const sending = useMutation({ mutationFn: identity.sendConfirmation });
   if (sending.isSuccess)

@@ -4,13 +4,16 @@ import { useEffect } from 'react';
 import { api, client } from '../api.ts';
 import { identity } from './identity.ts';
 
-/** Asked again whenever the window gets the focus: the session may have ended meanwhile. */
+/** Refetched on every window focus, because the session may have ended. */
 export const accountQuery = api.account.get.queryOptions({ staleTime: 60_000, refetchOnWindowFocus: 'always' });
 
-/** The signed-in person, for everything under the shell. */
+/** The signed-in person. For components below the shell. */
 export const useAccount = () => useSuspenseQuery(accountQuery).data;
 
-/** Tells the server the time zone of this device, by which reminders come, unless one was chosen. A device that cannot say it changes nothing. */
+/**
+ * Sends the device's time zone to the server, which schedules reminders by it. Does nothing if the person chose a zone
+ * or the browser does not know its zone.
+ */
 export function useTimeZone() {
   const { time_zone, time_zone_follows_device } = useAccount();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -20,7 +23,7 @@ export function useTimeZone() {
   }, [here, time_zone, time_zone_follows_device]);
 }
 
-/** Part 6: asked after sign-in. Whether the person is a super-admin. */
+/** Whether the person is a super-admin; queried after sign-in (part 6). */
 export function useAdminStatus() {
   const { id } = useAccount();
   return useQuery(
@@ -38,7 +41,9 @@ const tabs = new BroadcastChannel('groundwork-session');
 type SessionEvent = 'signed-in' | 'signed-out';
 const tellOtherTabs = (event: SessionEvent) => tabs.postMessage(event);
 
-/** A new document, rather than a route, so that nothing of the last person stays in memory. `to` is where signing in leads. */
+/**
+ * Loads a new document, so that no data of the person stays in memory. `to` is the page to open after the next sign-in.
+ */
 export async function signOut(to?: string) {
   await identity.signOut();
   tellOtherTabs('signed-out');
@@ -50,16 +55,19 @@ export async function signIn(input: { email: string; password: string }) {
   tellOtherTabs('signed-in');
 }
 
-/** What the sign-in page is told when there is no session: where to go on, and why it ended when that was not time. */
+/**
+ * Returns the search parameters of the sign-in page: the page to return to, and an error code if the account was
+ * suspended.
+ */
 export function afterSession(error: unknown, to: string): { to?: string; error?: string } {
   const suspended = error instanceof ORPCError && error.code === 'ACCOUNT_SUSPENDED';
   return { ...(to !== '/dashboard' && { to }), ...(suspended && { error: error.code }) };
 }
 
-/** While this tab ends its session itself, it is not led elsewhere by hearing that it has ended. */
+/** True while this tab ends its own session, so that the event of the ended session does not redirect it. */
 let leaving = false;
 
-/** Ends every session of the person; the page to sign in again says that it has worked. */
+/** Changes the password, which ends all sessions of the person. The sign-in page confirms the change. */
 export async function changePassword(input: { password: string; currentPassword?: string }) {
   leaving = true;
   try {
@@ -86,13 +94,16 @@ export function followOtherTabs() {
   });
 }
 
-/** Whoever comes with a key of the older product signs in again (rulings, "People, teams, invitations"). The key goes only once that has worked. */
+/**
+ * Signs out a person with the legacy storage key (rulings, "People, teams, invitations"). Removes the key only after
+ * the sign-out succeeds.
+ */
 export async function retireLegacySession() {
   if (localStorage.getItem(legacyKey) === null) return;
   try {
     await identity.signOut();
     localStorage.removeItem(legacyKey);
   } catch {
-    // The server cannot be reached; the next start tries again.
+    // The server is unreachable; the next start tries again.
   }
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('offers the providers of the installation, and leads to the one that is chosen with the page that was asked for', async () => {
+it('offers the providers of the installation and sends the requested page to the chosen provider', async () => {
   search.to = '/dashboard/teams';
   await renderForTest(<SignInPage />);
   await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Harbour ID') }));
@@ -38,7 +38,7 @@ it('offers the providers of the installation, and leads to the one that is chose
   await vi.waitFor(() => expect(left).toHaveBeenCalledWith('https://id.example/authorize?state=x'));
 });
 
-it('says when a provider cannot be reached, and goes nowhere', async () => {
+it('shows an error and stays when the provider is unreachable', async () => {
   const refused = { error: messages.auth.providerUnreachable, code: 'PROVIDER_UNREACHABLE' };
   backend.on({ 'POST /api/auth/sign-in/social': () => Response.json(refused, { status: 503 }) });
   await renderForTest(<SignInPage />);
@@ -47,7 +47,7 @@ it('says when a provider cannot be reached, and goes nowhere', async () => {
   expect(left).not.toHaveBeenCalled();
 });
 
-it('shows no word of providers where there are none', async () => {
+it('shows no providers if none are configured', async () => {
   providers = [];
   await renderForTest(<SignInPage />);
   await screen.findByLabelText(text.email);
@@ -65,13 +65,13 @@ it.each([
   ['PROVIDER_UNREACHABLE', messages.auth.providerUnreachable],
   ['ACCOUNT_SUSPENDED', messages.auth.suspended],
   ['<script>', messages.auth.other],
-])('tells what went wrong at a provider, and offers no new confirmation link: %s', async (error, sentence) => {
+])('shows the error of a provider without offering a new confirmation link: %s', async (error, sentence) => {
   search.error = error;
   await renderForTest(<SignInPage />);
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-it('offers a new link when that of a mail is too old', async () => {
+it('offers a new link when the confirmation link has expired', async () => {
   Object.assign(search, { error: 'TOKEN_EXPIRED', confirmed: true });
   await renderForTest(<SignInPage />);
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -40,7 +40,7 @@ export function SignInPage() {
   const refusal = signingIn.error
     ? messageOf(signingIn.error)
     : failure && (authMapping[failure] ?? (confirmed ? messages.auth.linkExpired : messages.auth.other));
-  // A mailed link brings `confirmed` along; a provider's failure has nothing to do with it.
+  // Only the confirmation link sets `confirmed`, so an error of a provider offers no new link.
   const unconfirmed = refusal === messages.auth.notConfirmed || Boolean(confirmed && failure && !signingIn.error);
   return (
     <IdentityView

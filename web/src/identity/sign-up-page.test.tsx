@@ -47,7 +47,7 @@ it.each([
   [{ email: 'nadia@harbour' }, text.email, messages.auth.invalidEmail],
   [{ first: ' ' }, text.firstName, messages.signUp.namesRequired],
   [{ last: '' }, text.lastName, messages.signUp.namesRequired],
-])('refuses %j at its field', async (entry, label, message) => {
+])('shows the error of %j at its field', async (entry, label, message) => {
   await submit(entry);
   await screen.findByText(message);
   const field = screen.getByLabelText(label);
@@ -56,7 +56,7 @@ it.each([
   expect(backend.writes()).toEqual([]);
 });
 
-it('ticks the rules of the password as they are met', async () => {
+it('checks each password rule when it is met', async () => {
   const user = userEvent.setup();
   await renderForTest(<SignUpPage />);
   const rules = () => screen.getAllByRole('listitem').map((rule) => rule.dataset.met === 'true');
@@ -67,7 +67,7 @@ it('ticks the rules of the password as they are met', async () => {
   expect(rules()).toEqual([true, true, true, true]);
 });
 
-it('creates the account, says so to the letter and can send the link again', async () => {
+it('creates the account, shows the message of the specification and can send the link again', async () => {
   backend.on({ 'POST /api/auth/send-verification-email': () => Response.json({ status: true }) });
   const user = await submit({});
   await screen.findByText('Account created successfully! Please check your email to confirm your account.');
@@ -88,7 +88,7 @@ it('shows an address in use at the email field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.email)));
 });
 
-it('with the link of an invitation fills in what that knows, and joins its team', async () => {
+it('with an invitation link, fills in the invited name and email, and joins the team', async () => {
   backend.on({
     'invitations.lookup': () => ({
       state: 'pending',
@@ -126,7 +126,7 @@ it('with the link of an invitation fills in what that knows, and joins its team'
   ]);
 });
 
-it('leads who signs up at a provider back to the invitation', async () => {
+it('returns to the invitation after sign-up with a provider', async () => {
   sessionStorage.clear();
   const refused = { error: messages.auth.providerUnreachable };
   backend.on({

@@ -21,13 +21,13 @@ import { SendConfirmation } from './send-confirmation.tsx';
 const text = words.identity;
 const nameCheck = (value: string) => (value.trim() ? null : messages.signUp.namesRequired);
 
-/** The field at which the server's refusal is shown. */
+/** The field that shows an error of the server. */
 const fieldOf: Record<string, string> = {
   [messages.auth.emailInUse]: 'email',
   [messages.auth.commonPassword]: 'password',
 };
 
-/** Whoever comes with the link of an invitation joins its team; what the invitation knows of them is filled in. */
+/** The sign-up page. With an invitation link, fills in the data of the invitation and joins its team. */
 export function SignUpPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const { data: invitation } = useQuery({ ...invitationOfToken(token), enabled: token !== '' });
@@ -140,7 +140,7 @@ export function SignUpPage() {
           {text.signUp.submit}
         </Button>
       </form>
-      {/* A provider says who somebody is; the page of the invitation then asks whether they join. */}
+      {/* A provider only identifies the person. The invitation page then asks whether to join. */}
       <ProviderButtons to={token ? '/invitation' : undefined} />
     </IdentityView>
   );

@@ -1,6 +1,6 @@
 import { IconSitemap, IconTemplate, IconUsers } from '@tabler/icons-react';
 
-/** Where the pages to choose on are. */
+/** The URLs of the pages on which people choose what to import. */
 export const choicePages = {
   template: { to: '/dashboard/import/templates', Icon: IconTemplate },
   map: { to: '/dashboard/import/maps', Icon: IconSitemap },

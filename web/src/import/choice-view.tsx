@@ -18,16 +18,16 @@ const text = words.imports;
 
 type ChoiceViewProps = {
   kind: ImportKind;
-  /** Undefined until they are read. */
+  /** Undefined while they load. */
   picks: Pick[] | undefined;
   read: { data: { unreadable: string[] } | undefined; error: unknown; refetch: () => unknown };
-  /** More ways to narrow the list. */
+  /** More filters for the list. */
   filter?: ReactNode;
-  /** How a line comes across. */
+  /** Renders the preview of an item. */
   preview: (id: string) => ReactNode;
 };
 
-/** A list to choose from and, beside it, how the line that was pressed comes across. */
+/** A list of items to import, with a preview of the selected item beside it. */
 export function ChoiceView({ kind, picks: readable, read, filter, preview }: ChoiceViewProps) {
   const [search, setSearch] = useState('');
   const [opened, open] = useState<string>();
@@ -66,7 +66,7 @@ export function ChoiceView({ kind, picks: readable, read, filter, preview }: Cho
           )}
         </section>
         {previewed && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs keyboard access
           <aside className={c.preview} aria-label={text.preview.title} tabIndex={0}>
             {previewed}
           </aside>

@@ -68,7 +68,7 @@ const tickBox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox'
 const showing = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
 const preview = () => within(screen.getByRole('complementary', { name: text.preview.title }));
 
-it('shows what a template holds, what was imported before and how it comes across', async () => {
+it('shows the fields of a template, whether it was imported before, and what it becomes', async () => {
   const user = await draw(ImportTemplatesPage);
   expect((await tickBox('Visit report')).disabled).toBe(true);
   screen.getByText(text.picker.imported);
@@ -80,7 +80,7 @@ it('shows what a template holds, what was imported before and how it comes acros
   preview().getByText(text.preview.noFields);
 });
 
-it('narrows by what is typed, chooses all that are shown, and sends the ids', async () => {
+it('filters by text, chooses all matches, and sends their ids', async () => {
   const three = templates(...['North', 'South', 'Nowhere'].map((name) => aLegacyTemplate(name, name)));
   backend.on({ 'imports.templates': () => three });
   const user = await draw(ImportTemplatesPage);
@@ -98,7 +98,7 @@ it('narrows by what is typed, chooses all that are shown, and sends the ids', as
   );
 });
 
-it('shows a map as it was and will be, and says that its template is missing until that is chosen too', async () => {
+it('shows a map before and after, and warns while its template is not chosen', async () => {
   const user = await draw(ImportMapsPage);
   await screen.findByText(messages.legacy.dotInId('a.1'));
   preview().getByText(text.preview.map(1, 2, 1));
@@ -110,7 +110,7 @@ it('shows a map as it was and will be, and says that its template is missing unt
   screen.getByText(`${text.start.chosen(1, 1, 0)}.`);
 });
 
-it('tells who cannot be invited, and why', async () => {
+it('shows which people cannot be invited, and why', async () => {
   await draw(ImportUsersPage);
   expect((await tickBox('Person 0')).disabled).toBe(false);
   expect((await tickBox('Person 1')).disabled).toBe(true);
@@ -119,7 +119,7 @@ it('tells who cannot be invited, and why', async () => {
   screen.getByText(`person.2@old.example · ${text.picker.member}`);
 });
 
-it('goes from line to line by the arrow keys', async () => {
+it('moves between lines with the arrow keys', async () => {
   const user = await draw(ImportUsersPage);
   (await showing('Person 0')).focus();
   await user.keyboard('{ArrowDown}');
@@ -128,7 +128,7 @@ it('goes from line to line by the arrow keys', async () => {
   expect(document.activeElement?.textContent).toContain('Person 0');
 });
 
-it('draws two thousand people without drawing two thousand lines', async () => {
+it('renders only the visible lines of two thousand people', async () => {
   const users = Array.from({ length: 2000 }, (_, n) => ({ ...person(0), uid: `u-${n}` }));
   backend.on({ 'imports.users': () => ({ users, unreadable: [] }) });
   const user = await draw(ImportUsersPage);
@@ -137,7 +137,7 @@ it('draws two thousand people without drawing two thousand lines', async () => {
   expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
 });
 
-it('says that there is nothing, or that the older product does not answer, and asks again', async () => {
+it('shows when there is nothing or the older product is unreachable, and tries again', async () => {
   backend.on({ 'imports.templates': () => templates() });
   const user = await draw(ImportTemplatesPage);
   await screen.findByText(text.picker.nothing.template.title);
@@ -151,7 +151,7 @@ it('says that there is nothing, or that the older product does not answer, and a
   await tickBox('Quay');
 });
 
-it('keeps what is ticked through a reload of the page', async () => {
+it('keeps the choice after a reload of the page', async () => {
   const user = await draw(ImportTemplatesPage);
   await user.click(await tickBox('Church circles'));
   cleanup();
@@ -159,7 +159,7 @@ it('keeps what is ticked through a reload of the page', async () => {
   expect((await tickBox('Church circles')).checked).toBe(true);
 });
 
-it('lists what could not be read, which cannot be ticked', async () => {
+it('lists unreadable items, which cannot be chosen', async () => {
   backend.on({ 'imports.templates': () => ({ ...churchAndVisit, unreadable: ['Torn', ''] }) });
   const user = await draw(ImportTemplatesPage);
   expect((await tickBox('Torn')).disabled).toBe(true);

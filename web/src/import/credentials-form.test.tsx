@@ -30,7 +30,7 @@ async function draw(props: Partial<Parameters<typeof CredentialsForm>[0]> = {}) 
 const email = () => screen.getByLabelText(text.email);
 const password = () => screen.getByLabelText(text.password);
 
-it('asks for both before it asks the older product, and goes to what is missing', async () => {
+it('requires both fields before it sends anything, and focuses the first empty one', async () => {
   const user = await draw();
   await user.click(screen.getByRole('button', { name: 'Verify Credentials' }));
   await screen.findByText('Please enter both email and password');
@@ -40,7 +40,7 @@ it('asks for both before it asks the older product, and goes to what is missing'
   expect(backend.writes()).toEqual([]);
 });
 
-it('is sent by Enter, says what was refused until something else is typed, and who was authenticated', async () => {
+it('submits with Enter, shows the error until the input changes, and confirms the account', async () => {
   const user = await draw();
   await user.type(email(), sampleCredentials.email);
   await user.type(password(), 'Wrong-2026{Enter}');
@@ -58,7 +58,7 @@ it('is sent by Enter, says what was refused until something else is typed, and w
   ]);
 });
 
-it('says that credentials are not stored, and offers the sample only where there is one', async () => {
+it('says that credentials are not stored, and offers the sample data only if it exists', async () => {
   await draw();
   screen.getByText('Credentials are used only for this import and are not stored.');
   expect(screen.queryByRole('button', { name: text.sample })).toBeNull();

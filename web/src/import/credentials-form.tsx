@@ -12,7 +12,7 @@ import { useSignInThere } from './import-mutations.ts';
 
 const text = words.imports.signIn;
 
-/** The account of the older product. What was typed is forgotten with the form. */
+/** The sign-in form of the older product. It does not store the credentials. */
 export function CredentialsForm({ sample, expired }: { sample: boolean; expired: boolean }) {
   const signingIn = useSignInThere();
   const form = useForm({ initialValues: { email: '', password: '' }, onValuesChange: () => signingIn.reset() });

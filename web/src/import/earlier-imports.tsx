@@ -9,7 +9,7 @@ import { teamImports } from './import-queries.ts';
 
 const text = words.imports;
 
-/** One's imports into a team, also one that still runs; nothing where there is none. */
+/** The person's imports into a team, including a running one. Renders nothing if there are none. */
 export function EarlierImports({ teamId }: { teamId: string }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamImports(teamId));
   const runs = data?.pages.flatMap(({ items }) => items) ?? [];

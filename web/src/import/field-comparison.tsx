@@ -11,10 +11,10 @@ const text = words.imports.preview;
 const { none } = words.imports.report;
 const typeNames: Record<FieldType, string> = { ...words.formBuilder.types, ...text.types };
 
-/** A node as it was and as it will be. */
+/** A node before and after the conversion. */
 export type Example = { before: LegacyNode; after: FormValues };
 
-/** The fields of a template: name and type as they were, label and type as they will be; with the values of one node when there is one. */
+/** The fields of a template before and after the conversion. With an example, also the values of one node. */
 export function FieldComparison({ fields, example }: { fields: ConvertedField[]; example?: Example | undefined }) {
   if (fields.length === 0) return <p className={c.none}>{text.noFields}</p>;
   return (
@@ -51,5 +51,5 @@ export function FieldComparison({ fields, example }: { fields: ConvertedField[];
   );
 }
 
-/** A value as the older product wrote it. */
+/** Formats a value of the older product. */
 const written = (value: unknown) => (isEmpty(value) ? none : typeof value === 'string' ? value : JSON.stringify(value));

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 
 type Chosen = Record<ImportKind, ReadonlySet<string>>;
 type ImportChoice = {
-  /** Where it goes. */
+  /** The team that the import goes into. */
   team: Team;
   chosen: Chosen;
   choose: (kind: ImportKind, ids: ReadonlySet<string>) => void;
@@ -15,7 +15,7 @@ type ImportChoice = {
 const none: Record<ImportKind, string[]> = { template: [], map: [], user: [] };
 const ImportChoiceContext = createContext<ImportChoice | null>(null);
 
-/** What is to be imported, over all pages and beyond the end of a sign-in, for as long as the tab is open. */
+/** Keeps the chosen items in session storage, across pages and sign-ins to the older product. */
 export function ImportChoiceProvider({ team, children }: { team: Team; children: ReactNode }) {
   const [kept, keep, forget] = useSessionStorage({
     key: `groundwork-import-${team.id}`,

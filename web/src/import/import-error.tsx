@@ -7,7 +7,7 @@ import c from './import-error.module.css';
 
 const text = words.imports.failure;
 
-/** In place of the whole page, where not even its head could be drawn. */
+/** Replaces the whole page if its header cannot be rendered either. */
 export function ImportErrorPage(props: ErrorComponentProps) {
   return (
     <Page title={words.imports.title}>
@@ -16,7 +16,7 @@ export function ImportErrorPage(props: ErrorComponentProps) {
   );
 }
 
-/** What of an import could not be drawn (part 2). What failed is shown as text, whatever it holds. */
+/** The error boundary screen of an import (part 2). Shows the error as plain text. */
 export function ImportError({ error }: ErrorComponentProps) {
   return (
     <div className={c.failed} role="alert">
@@ -31,7 +31,7 @@ export function ImportError({ error }: ErrorComponentProps) {
         <Button size="md" onClick={() => window.location.reload()}>
           {text.reload}
         </Button>
-        {/* A whole new page: what failed may still be in memory. */}
+        {/* Reloads the document, because faulty state may still be in memory. */}
         <Button size="md" variant="default" component="a" href="/dashboard">
           {text.dashboard}
         </Button>

@@ -9,7 +9,7 @@ import { ImportStart } from './import-start.tsx';
 
 const text = words.imports.hub;
 
-/** The pages to choose on, and how much is chosen on each. */
+/** Links to the pages of choices, each with the number of chosen items. */
 export function ImportHub() {
   const { team, chosen } = useImportChoice();
   const held = useHeldThere(team.id);

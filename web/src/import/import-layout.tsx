@@ -21,7 +21,10 @@ import { ImportReport } from './import-report.tsx';
 const route = getRouteApi('/signed-in/dashboard/import');
 const text = words.imports;
 
-/** The four steps of an import. Which pages there are to choose on is below `/dashboard/import`; a running or ended import is named by `run`. */
+/**
+ * The four steps of an import. The pages of choices are below `/dashboard/import`. `run` in the URL names a running or
+ * finished import.
+ */
 export function ImportLayout() {
   const { run } = route.useSearch();
   const { data } = useQuery(importSource);

@@ -7,14 +7,14 @@ import { words } from '../words/words.ts';
 
 const text = words.imports;
 
-/** What came of it is in `source`; what an earlier account saw is forgotten. */
+/** Signs in to the older product. Clears cached data of an earlier account; `source` holds the result. */
 export function useSignInThere() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (credentials: { email: string; password: string }) => client.imports.signIn(credentials),
-    // The password is not kept among the mutations that have been.
+    // Removes the password from the mutation cache.
     gcTime: 0,
-    // Said here: the form that asked is gone as soon as the source is read again.
+    // The mutation shows the toast, because the form unmounts when the source is refetched.
     onSuccess: ({ email }) => {
       toastSuccess(messages.import.signedIn(email));
       queries.removeQueries({ predicate: ({ queryKey }) => isOfThere(queryKey) });
@@ -57,7 +57,7 @@ export function useCancelImport() {
   });
 }
 
-/** What an import that has ended may have changed. */
+/** Refetches everything that a finished import may have changed. */
 export function useShowImported() {
   const queries = useQueryClient();
   return useCallback(() => {

@@ -12,7 +12,7 @@ const text = words.imports.run;
 type Counts = ImportRun['template'];
 const doneOf = ({ created, skipped, refused }: Counts) => created + skipped + refused;
 
-/** How far an import is, by kind; it goes on without this page. */
+/** The progress of an import by kind. The import continues without this page. */
 export function ImportProgress({ run }: { run: ImportRun }) {
   const cancelling = useCancelImport();
   const kinds = importKinds.filter((kind) => run[kind].total > 0);
@@ -85,10 +85,10 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   );
 }
 
-/** Before so much has come and so long it has taken, nobody can tell. */
+/** Below this progress and duration no estimate is possible. */
 const least = { share: 0.02, ms: 2000 };
 
-/** By how quickly it went while it was watched; null when that says nothing yet. */
+/** Estimates the remaining seconds from the speed since the page opened. Null without an estimate. */
 function useSecondsLeft(share: number): number | null {
   const [began] = useState(() => ({ at: performance.now(), share }));
   const [came, took] = [share - began.share, performance.now() - began.at];

@@ -6,20 +6,20 @@ import { paging } from '../cached-rows.ts';
 const untilMs = (instant: string | null | undefined) =>
   instant ? Math.max(1000, Date.parse(instant) - Date.now() + 500) : false;
 
-/** Where imports come from and who one is there; asked again when the sign-in there has ended. */
+/** The import source and the account there. Refetched when the sign-in there expires. */
 export const importSource = api.imports.source.queryOptions({
   staleTime: 0,
   refetchInterval: ({ state }) => untilMs(state.data?.expires_at),
 });
 
-/** What the older product holds does not change while somebody chooses. */
+/** The data of the older product does not change during an import. */
 const steady = { staleTime: Number.POSITIVE_INFINITY, retry: false };
 export const legacyTemplates = (team_id: string) =>
   api.imports.templates.queryOptions({ input: { team_id }, ...steady });
 export const legacyMaps = (team_id: string) => api.imports.maps.queryOptions({ input: { team_id }, ...steady });
 export const oneLegacyMap = (id: string) => api.imports.map.queryOptions({ input: { id }, ...steady });
 
-/** The people of one's organisation there, or everybody; without an organisation that is the same. */
+/** The people of the account's organization, or everybody. The two are the same without an organization. */
 export function useLegacyUsers(team_id: string, everybody = false) {
   const own = useQuery(api.imports.organization.queryOptions({ input: {}, ...steady }));
   const organizationId = own.data?.organizationId ?? undefined;
@@ -30,7 +30,7 @@ export function useLegacyUsers(team_id: string, everybody = false) {
   return { people, organizationId };
 }
 
-/** How many there are to choose from, as far as that is known; asks for what is not, so that the next page is there at once. */
+/** The number of items to choose from; undefined while unknown. Also prefetches the pages of choices. */
 export function useHeldThere(team_id: string): Record<ImportKind, number | undefined> {
   return {
     template: useQuery(legacyTemplates(team_id)).data?.templates.length,
@@ -48,7 +48,7 @@ export const oneImport = (importId: string) =>
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : pollMs),
   });
 
-/** One's imports into a team, the newest first. */
+/** The person's imports into a team, newest first. */
 export const teamImports = (team_id: string) =>
   api.imports.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ team_id, limit: 5, cursor }),

@@ -22,7 +22,7 @@ const columns: CsvColumn<ImportItem>[] = [
   [text.columns.reason, ({ reason }) => reason ?? ''],
 ];
 
-/** What is counted, each after what it belongs to. */
+/** The kinds in the order of the report: fields follow templates, nodes follow maps. */
 const counted = ['template', 'field', 'map', 'node', 'user'] as const;
 type Counts = { created: number; skipped: number; altered: number; refused: number };
 
@@ -33,7 +33,7 @@ function countsOf(run: ImportRun): [kind: (typeof counted)[number], counts: Coun
     .map((kind) => [kind, { skipped: 0, altered: 0, ...run[kind] }]);
 }
 
-/** What came of an import: numbers by kind, what was refused and why, and the way to what is new. */
+/** The report of an import: counts by kind, refused items with reasons, and links to the new rows. */
 export function ImportReport({ run }: { run: ImportRun }) {
   const showImported = useShowImported();
   useEffect(() => void showImported(), [showImported]);

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('counts what came, also the nodes of the map that is coming, and cancels', async () => {
+it('shows the progress by kind, including the nodes of the current map, and cancels', async () => {
   const run = anImport();
   await renderForTest(<ImportProgress run={run} />);
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('43');
@@ -52,7 +52,7 @@ it('counts what came, also the nodes of the map that is coming, and cancels', as
   expect(backend.writes()).toEqual([['imports.cancel', { importId: run.id }]]);
 });
 
-it('reports numbers by kind, what was refused or came otherwise and why, and leads to what is here', async () => {
+it('shows counts by kind, the reasons of refused and changed items, and links to the new rows', async () => {
   await renderForTest(
     <ImportReport
       run={anImport({
@@ -91,11 +91,11 @@ it('reports numbers by kind, what was refused or came otherwise and why, and lea
   expect(name).toMatch(/^import-report-.*\.csv$/);
   const written = await file.text();
   expect(written).toContain(messages.legacy.dotInId('a.12').replaceAll('"', '""'));
-  // A name from elsewhere is no formula of a spreadsheet.
+  // The CSV file must not contain an imported name as a spreadsheet formula.
   expect(written).not.toMatch(/(^|,)"?=cmd/m);
 });
 
-it('warns when nothing came and something was refused', async () => {
+it('warns when nothing was imported and something was refused', async () => {
   const none = { total: 1, created: 0, skipped: 0, refused: 0 };
   const refused = { ...none, refused: 1 };
   const nodes = { created: 0, altered: 0, refused: 0 };
@@ -111,7 +111,7 @@ it('warns when nothing came and something was refused', async () => {
   expect(await warns(none)).toBe(false);
 });
 
-it('says what ended it', async () => {
+it('shows why the import ended early', async () => {
   const none = { total: 2, created: 0, skipped: 0, refused: 0 };
   const nothing = {
     template: none,
@@ -129,7 +129,7 @@ it('says what ended it', async () => {
   screen.getByText(text.report.cancelled);
 });
 
-it('shows the error screen to the letter, and what failed as text', async () => {
+it('shows the error screen of the specification, with the error as plain text', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { ...window.location, reload });
   await renderForTest(<ImportError error={new TypeError('<img src=x onerror=alert(1)>')} reset={() => {}} />);

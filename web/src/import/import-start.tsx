@@ -15,7 +15,7 @@ import c from './import-start.module.css';
 
 const text = words.imports.start;
 
-/** What was chosen on all pages, where it goes, and the button that brings it. */
+/** The summary of all chosen items, the target team, and the start button. */
 export function ImportStart({ back = false }: { back?: boolean }) {
   const { team, chosen, choose, clear } = useImportChoice();
   const { teams, switchTo } = useCurrentTeam();
@@ -122,7 +122,10 @@ export function ImportStart({ back = false }: { back?: boolean }) {
   );
 }
 
-/** Of the chosen maps: how many nodes they have, how many of them have no template in the team or chosen too, and which templates could be. */
+/**
+ * Counts the nodes of the chosen maps and the maps without a template. `theirs` holds the ids of the templates that those
+ * maps use.
+ */
 function useChosenMaps() {
   const { team, chosen } = useImportChoice();
   const enabled = chosen.map.size > 0;

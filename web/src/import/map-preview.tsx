@@ -15,7 +15,7 @@ import { SourceError } from './source-error.tsx';
 const text = words.imports.preview;
 const noTemplate: LegacyTemplate = { id: '', name: '', fields: [], nodes: [] };
 
-/** A map as it will be, with one of its nodes as it was and will be, and what of it will not come across. */
+/** The preview of a map: a sketch, one node before and after, and the parts that will not be imported. */
 export function MapPreview({ map, template }: { map: LegacyMapSummary; template: LegacyTemplate | undefined }) {
   const { data, error, refetch } = useQuery(oneLegacyMap(map.id));
   const converted = useMemo(() => {

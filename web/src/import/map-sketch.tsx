@@ -7,7 +7,7 @@ const size = { width: 372, height: 150, margin: 14 };
 const generations = 5;
 const least = 1.5;
 
-/** The nodes by generation, the roots first; parents stand before their children in the list. */
+/** Returns the indexes of the nodes by generation, roots first. Parents must come before their children. */
 export function generationsOf(nodes: ConvertedNode[]): number[][] {
   const levels: number[] = [];
   const found: number[][] = [];
@@ -21,7 +21,7 @@ export function generationsOf(nodes: ConvertedNode[]): number[][] {
 
 type Place = { x: number; y: number; r: number; level: number; from: number; width: number };
 
-/** Each node in the middle of its share of its parent's width; what would be narrower than its outline is left out. */
+/** Places each node in the middle of its share of its parent's width. Omits nodes that would be too narrow to draw. */
 function placesOf(nodes: ConvertedNode[], depth: number): Map<number, Place> {
   const below = Map.groupBy(nodes.keys(), (index) => nodes[index]?.parent ?? null);
   const places = new Map<number, Place>();
@@ -47,12 +47,12 @@ function placesOf(nodes: ConvertedNode[], depth: number): Map<number, Place> {
 
 type MapSketchProps = {
   nodes: ConvertedNode[];
-  /** The field that says whether a node is a church (a disc) or a group (a ring). */
+  /** The field that says whether a node is a church (disc) or a group (ring). */
   kind: string | undefined;
   label: string;
 };
 
-/** The first generations of a tree, small, in the colours of the map. */
+/** A small drawing of the first generations, in the colors of the map. */
 export function MapSketch({ nodes, kind, label }: MapSketchProps) {
   const palette = palettes[useComputedColorScheme('light')];
   const places = placesOf(nodes, Math.min(generations, generationsOf(nodes).length));

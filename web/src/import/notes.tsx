@@ -6,7 +6,7 @@ import c from './preview.module.css';
 const text = words.imports.preview;
 const atOnce = 8;
 
-/** What will not come across, or not as it was, and why. */
+/** Lists what will be refused or changed, with reasons. */
 export function Notes({ refused, altered }: LegacyNotes) {
   return (
     <>

@@ -6,7 +6,7 @@ import c from './preview.module.css';
 
 const text = words.imports.preview;
 
-/** How a name is split, and whom the invitation goes to. */
+/** Shows how the name is split and which email gets the invitation. */
 export function PersonPreview({ user }: { user: LegacyUser }) {
   const person = convertedPerson(user);
   return (

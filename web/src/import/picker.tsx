@@ -9,10 +9,10 @@ import c from './picker.module.css';
 
 const text = words.imports.picker;
 
-/** In pixels, as in the style. */
+/** In pixels; equals the height in the stylesheet. */
 const rowHeight = 53;
 
-/** A line to choose; `taken` says why it cannot be. */
+/** An item to choose. `taken` is the reason why it cannot be chosen. */
 export type Pick = { id: string; name: string; detail: string; count?: number; taken: string | null };
 
 type PickerProps = {
@@ -20,12 +20,12 @@ type PickerProps = {
   picks: Pick[];
   search: string;
   filter: ReactNode;
-  /** Which line is shown beside the list. */
+  /** The id of the item in the preview. */
   shown: string | undefined;
   onShow: (id: string) => void;
 };
 
-/** Lines with tick boxes; a press on the name shows how it comes across. Only those in sight are drawn. */
+/** A virtualized list with checkboxes. A click on a name shows the preview of the item. */
 export function Picker({ kind, picks, search, filter, shown, onShow }: PickerProps) {
   const { chosen, choose } = useImportChoice();
   const ids = chosen[kind];
@@ -102,7 +102,7 @@ export function Picker({ kind, picks, search, filter, shown, onShow }: PickerPro
   );
 }
 
-/** From a tick box to the next one, from a name to the next one. */
+/** Moves the focus between checkboxes, or between names. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key] as
     | 'nextElementSibling'

@@ -12,7 +12,7 @@ const text = words.imports.report;
 
 type ReportItemsProps = { run: ImportRun; outcome: ImportItem['outcome']; count: number; icon?: ReactNode };
 
-/** The lines of a report with one outcome, folded but for what was refused. */
+/** The items of a report with one outcome. Only refused items are expanded at first. */
 export function ReportItems({ run, outcome, count, icon }: ReportItemsProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     importItems(run.id, outcome),
@@ -22,7 +22,7 @@ export function ReportItems({ run, outcome, count, icon }: ReportItemsProps) {
     <details className={c.items} open={outcome === 'refused'} data-refused={outcome === 'refused' || undefined}>
       <summary>{title}</summary>
       {error && <ErrorState title={text.itemsFailed} error={error} onRetry={refetch} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs keyboard access */}
       <ul tabIndex={0} aria-label={title}>
         {data?.pages
           .flatMap(({ items }) => items)
@@ -43,7 +43,7 @@ export function ReportItems({ run, outcome, count, icon }: ReportItemsProps) {
   );
 }
 
-/** The name of a thing; a link to what it is here. */
+/** The name of an imported item, with a link to the new row if there is one. */
 function ItemName({ item: { kind, row_id, name }, team }: { item: ImportItem; team: string }) {
   const shown = name || words.imports.picker.untitled;
   if (!row_id) return <b>{shown}</b>;

@@ -4,7 +4,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { words } from '../words/words.ts';
 import { importSource } from './import-queries.ts';
 
-/** What the older product did not give. Perhaps the sign-in there has ended, so that is asked too. */
+/** The error of a request to the older product. Refetches the source, because the sign-in may have expired. */
 export function SourceError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const queries = useQueryClient();
   useEffect(() => void queries.invalidateQueries({ queryKey: importSource.queryKey }), [queries]);

@@ -6,7 +6,7 @@ import { FieldComparison } from './field-comparison.tsx';
 import { Notes } from './notes.tsx';
 import c from './preview.module.css';
 
-/** A template as it was beside what it becomes. */
+/** A template before and after the conversion. */
 export function TemplatePreview({ template }: { template: LegacyTemplate }) {
   const converted = useMemo(() => convertedTemplate(template), [template]);
   return (
