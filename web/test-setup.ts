@@ -1,11 +1,11 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-/** A file may ask for Node alone (`@vitest-environment node`). */
+/** A test file can choose Node without jsdom (`@vitest-environment node`). */
 const hasPage = typeof document !== 'undefined';
 
 if (hasPage) {
-  // jsdom draws nothing, so it has no media queries, sizes or fonts.
+  // jsdom has no layout, so it lacks media queries, sizes and fonts.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
     media: query,
@@ -27,7 +27,7 @@ if (hasPage) {
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 }
 
-// Files of one process share its document and globals: each file starts with an empty page and nothing replaced.
+// Test files in one process share the document and globals, so each file resets them at its end.
 afterAll(() => {
   if (hasPage) {
     cleanup();

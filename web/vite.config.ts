@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { landing } from './landing/prerender.ts';
 
-/** In development, as on the server: every address that is neither a file nor the landing page is the application. */
+/** Serves the application in development for every URL that is neither a file nor the landing page, like the server. */
 const application: Plugin = {
   name: 'application',
   configureServer(server) {
@@ -25,7 +25,7 @@ const application: Plugin = {
   },
 };
 
-/** Text files are compressed once, here, instead of at every answer. */
+/** Compresses text files once at build time, instead of for every response. */
 const precompressed: Plugin = {
   name: 'precompressed',
   apply: 'build',
@@ -40,7 +40,9 @@ const precompressed: Plugin = {
   },
 };
 
-/** Captures what these pages need of our code, also through other modules, but not the pages themselves. */
+/**
+ * Returns a chunk group of our modules that these pages import, directly or indirectly, without the pages themselves.
+ */
 function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
   const known = new Map<string, boolean>();
   const isNeeded = (id: string, graph: Rolldown.ChunkingContext): boolean => {
@@ -59,7 +61,7 @@ function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
   };
 }
 
-/** The pages that people open by address most often, by the module that `src/routes.tsx` loads for them. */
+/** The pages that users open by URL most often, with the modules that `src/routes.tsx` loads for them. */
 const openedByAddress = {
   '/dashboard': 'dashboard/dashboard-page.tsx',
   '/dashboard/tasks': 'tasks/tasks-page.tsx',
@@ -68,7 +70,10 @@ const openedByAddress = {
   '/dashboard/goals/my': 'goals/goals-page.tsx',
 };
 
-/** Writes `preloads.json`: for each of those addresses the files that its page needs beside those of every page. The server names them in its answer, so that the browser fetches them with the others. */
+/**
+ * Writes `preloads.json`: for each of those URLs, the files that only its page needs. The server lists them in its
+ * response, so that the browser fetches them in parallel with the common files.
+ */
 const preloads: Plugin = {
   name: 'preloads',
   apply: 'build',
@@ -83,7 +88,7 @@ const preloads: Plugin = {
     const fileOf = (isIt: (chunk: (typeof chunks)[number]) => boolean | undefined) =>
       chunks.find(isIt)?.fileName ?? this.error('A page has no file of its own.');
     const always = withImports(fileOf(({ isEntry, name }) => isEntry && name === 'app'));
-    // Checks of whole objects belong to the server; here they would be a third of what every page brings.
+    // Only the server needs schema validation. Zod would be a third of the code that every page loads.
     const brings = chunks.find(
       ({ fileName, moduleIds }) => always.has(fileName) && moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)),
     );
@@ -101,12 +106,15 @@ const preloads: Plugin = {
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** Two pages: `index.html`, the landing page, pre-rendered; `app.html`, the application, which the server answers for every other path. */
+/**
+ * Builds two pages: `index.html`, the pre-rendered landing page, and `app.html`, which the server sends for every other
+ * path.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), landing(), application, preloads, precompressed],
   server: { proxy: { '/api': server, '/dev/mailbox': server } },
-  // Short, and alike within a file: the names of all classes are in what every page fetches.
+  // Class names are short and share a suffix within a file, so that they compress well: every page fetches all of them.
   css: {
     modules: {
       generateScopedName: (name, file) =>
@@ -120,33 +128,34 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     assetsInlineLimit: 0,
-    // The layout engine is the largest, in a worker of its own, fetched when it is asked for.
+    // The largest chunk is the layout engine, a lazily loaded worker.
     chunkSizeWarningLimit: 1700,
-    // All browsers of this target know `modulepreload`.
+    // All browsers of this target support `modulepreload`.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'app.html'],
       output: {
         codeSplitting: {
-          // What travels together: many small files would be as many requests.
+          // Groups modules that load together, because many small files would need many requests.
           groups: [
             {
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/,
             },
-            // The landing page has this in common with the application, and nothing else.
+            // The only code that the landing page shares with the application.
             { name: 'initials', test: /[\\/](ui[\\/]initials|contract[\\/]limits)\./ },
-            // Small and used everywhere: an icon of two pages would otherwise tie one to the code of the other.
+            // One small chunk for all icons. Otherwise an icon that two pages share would make one load code of the
+            // other.
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
             { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
             neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
-            // What many pages have in common.
+            // Code that many pages share.
             {
               name: 'hooks',
               minShareCount: 8,
               test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/]core)[\\/]/,
             },
-            // Fields are on many pages; none of them should bring the code of tasks along.
+            // Many pages have input fields and should not load the code of tasks for them.
             {
               name: 'inputs',
               test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Textarea|CloseButton|Progress)[\\/]/,

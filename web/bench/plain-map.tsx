@@ -4,7 +4,7 @@ import { toPng } from 'html-to-image';
 import { createRoot } from 'react-dom/client';
 import { churchTheme, onShelves, sampleMap } from '../src/maps/model/sample-map.ts';
 
-// The same maps as the usual libraries show and save them, to compare with.
+// Renders and exports the same maps with common libraries, as the baseline of the benchmark.
 
 type Drawing = { nodes: Node[]; edges: Edge[] };
 
@@ -34,7 +34,7 @@ const root = createRoot(document.getElementById('map') as HTMLElement);
 let shown: Drawing;
 
 const plainMap = {
-  /** Milliseconds until all of a map is on the screen. */
+  /** Returns the milliseconds until the whole map is visible. */
   show: (count: number) => {
     shown = drawingOf(count);
     const started = performance.now();
@@ -49,7 +49,7 @@ const plainMap = {
       look();
     });
   },
-  /** Milliseconds until the map is a picture as wide as ours. */
+  /** Returns the milliseconds of a PNG export at the given width, which equals ours. */
   png: async (width: number) => {
     const bounds = getNodesBounds(shown.nodes);
     const height = Math.round((width * bounds.height) / bounds.width);

@@ -6,7 +6,7 @@ const sections = find('#sections');
 
 sections.addEventListener('click', () => sections.hidePopover());
 
-// The server sets this cookie at sign-in, so that visitors are not asked who they are.
+// The server sets this cookie at sign-in, so that the page does not request the session for visitors.
 if (document.cookie.split('; ').includes('signed_in=1')) {
   const response = await fetch('/api/account');
   if (response.ok) show(await response.json());

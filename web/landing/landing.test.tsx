@@ -15,28 +15,28 @@ beforeAll(() => {
 
 const link = (label: string) => [...document.querySelectorAll('header a')].find((one) => one.textContent === label);
 
-test('every link of the navbar to a section leads to one', () => {
+test('every section link of the navbar points to a section', () => {
   for (const label of [words.nav.home, words.nav.howItWorks, words.nav.pricing, words.nav.faq]) {
     expect(document.querySelector(link(label)?.getAttribute('href') ?? ''), label).toBeInstanceOf(HTMLElement);
   }
   for (const id of ['how-it-works', 'pricing', 'faq']) expect(document.getElementById(id)?.tagName).toBe('SECTION');
 });
 
-test('Get Started leads to sign-up everywhere, and Sign in to sign-in', () => {
+test('every Get Started link points to sign-up, and Sign in to sign-in', () => {
   const started = [...document.querySelectorAll('a')].filter((one) => one.textContent === words.nav.getStarted);
   expect(started.length).toBeGreaterThan(1);
   for (const one of started) expect(one.getAttribute('href')).toBe('/authentication/signup');
   expect(link(words.nav.signIn)?.getAttribute('href')).toBe('/authentication/signin');
 });
 
-test('a visitor sees no account, and both menus exist for their buttons', () => {
+test('visitors see no account menu, and every popover button has its popover', () => {
   expect(document.querySelector<HTMLElement>('[data-for=member]')?.hidden).toBe(true);
   for (const button of document.querySelectorAll('[popovertarget]')) {
     expect(document.getElementById(button.getAttribute('popovertarget') ?? '')?.hasAttribute('popover')).toBe(true);
   }
 });
 
-test('the markup holds nothing that the content security policy forbids', () => {
+test('the markup contains nothing that the content security policy forbids', () => {
   expect(markup).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i);
 });
 
@@ -48,7 +48,7 @@ test('headings go down one level at a time, from one h1', () => {
   });
 });
 
-test('every picture is there in both schemes, as fine as it should be, and says what it shows', () => {
+test('every picture exists in both color schemes at double resolution, with an alternative text', () => {
   const shown = [...document.querySelectorAll('img')];
   expect(shown).toHaveLength(2 * pictures.length);
   for (const img of shown) {
@@ -59,5 +59,5 @@ test('every picture is there in both schemes, as fine as it should be, and says 
   }
 });
 
-/** The size of a WebP of the extended form, which is what Chromium writes. */
+/** Returns the size of an extended-format WebP, the format that Chromium writes. */
 const sizeOf = (webp: Buffer) => [webp.readUIntLE(24, 3) + 1, webp.readUIntLE(27, 3) + 1];

@@ -5,12 +5,12 @@ import { type PictureName, pictures } from './pictures.ts';
 
 const { title, description, skip, nav, hero, howItWorks, map, pricing, faq, closing } = words;
 
-/** Where the installation is, which the server knows (`api/http/pages.ts`). */
+/** A placeholder for the URL of the installation. The server replaces it (`api/http/pages.ts`). */
 const appUrl = '__APP_URL__';
 
 type Ground = { light: string | undefined; dark: string | undefined };
 
-/** The colour of the browser's bar in both schemes; `color-scheme.js` picks one. */
+/** The `theme-color` tags of both color schemes. `color-scheme.js` activates one. */
 export const Bar = ({ ground }: { ground: Ground }) => (
   <>
     {(['light', 'dark'] as const).map((scheme) => (
@@ -25,7 +25,7 @@ export const Bar = ({ ground }: { ground: Ground }) => (
   </>
 );
 
-/** `ground` is the page's colour in both schemes. */
+/** `ground` is the background color of the page in both color schemes. */
 export const Head = ({ ground }: { ground: Ground }) => (
   <>
     <title>{title}</title>
@@ -45,7 +45,7 @@ export const Head = ({ ground }: { ground: Ground }) => (
   </>
 );
 
-/** Of the two schemes the stylesheet shows one, and only that one is fetched. */
+/** A picture in both color schemes. The stylesheet shows one, and the browser fetches only that one. */
 const Picture = ({ of, alt }: { of: PictureName; alt: string }) => {
   const { width, height } = pictures.find(({ name }) => name === of) ?? pictures[0];
   return (['light', 'dark'] as const).map((scheme) => (

@@ -22,7 +22,7 @@ export const Brand = () => (
   </>
 );
 
-/** Popovers open, close and keep the focus order without a script; `account.ts` shows the account to who is signed in. */
+/** The popovers work without a script. `account.ts` shows the account menu to signed-in users. */
 export const Navbar = () => (
   <header className="navbar wide-column">
     <a className="brand" href="#home">

@@ -1,4 +1,7 @@
-/** The pictures of the product on the landing page, in points: each is kept in both schemes, twice as fine. `npm run pictures` takes them. */
+/**
+ * The screenshots on the landing page, in CSS pixels. `npm run pictures` takes each in both color schemes at double
+ * resolution.
+ */
 export const pictures = [
   { name: 'hero', width: 1160, height: 660 },
   { name: 'goal', width: 390, height: 300 },

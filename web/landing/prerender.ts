@@ -10,7 +10,10 @@ const preloadedFont = 'inter-latin-wght-normal.woff2';
 
 const { variables, light, dark } = tokens(DEFAULT_THEME);
 
-/** Renders `landing.tsx` into `index.html`, so that the page ships as HTML without React, and gives its stylesheet the tokens of the application's theme. */
+/**
+ * Renders `landing.tsx` into `index.html`, so that the page ships as HTML without React. It also adds the application's
+ * theme tokens to the stylesheet.
+ */
 export const landing = (): Plugin[] => [
   {
     name: 'landing:markup',
@@ -18,7 +21,7 @@ export const landing = (): Plugin[] => [
       order: 'pre',
       async handler(html, { path, server }) {
         const { Bar, Head, Landing } = await load(server);
-        // The application stands on its surface.
+        // The background of the application is its surface color.
         const surface = { light: light['--gw-surface'], dark: dark['--gw-surface'] };
         if (path !== '/index.html')
           return html.replace('<!--bar-->', () => renderToStaticMarkup(createElement(Bar, { ground: surface })));
@@ -63,7 +66,7 @@ async function load(server: ViteDevServer | undefined) {
   return module as typeof import('./landing.tsx');
 }
 
-/** The application stores the chosen scheme; without a choice, or without JavaScript, the system's holds. */
+/** Returns the CSS of the tokens. Without a stored color scheme or JavaScript, the system's color scheme applies. */
 function tokenRules() {
   const declare = (values: Record<string, string>) =>
     Object.entries(values)

@@ -12,7 +12,7 @@ import { useCreateTemplate } from './template-mutations.ts';
 const { fields, hints } = words.templates;
 type Values = { name: string; description: string; kind: TemplateKind; structure_type: StructureType };
 
-/** Makes a template of a team, and then opens it. */
+/** Creates a template in a team, and then opens it. */
 export function CreateTemplateDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const { mutate, isPending } = useCreateTemplate();
   const navigate = useNavigate();

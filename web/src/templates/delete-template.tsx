@@ -5,7 +5,7 @@ import { useDeleteTemplate } from './template-mutations.ts';
 
 type DeleteTemplateProps = { template: TemplateSummary; opened: boolean; onDeleted?: () => void; onClose: () => void };
 
-/** Asks before a template is deleted. */
+/** Asks for confirmation and deletes a template. */
 export function DeleteTemplate({ template, opened, onDeleted, onClose }: DeleteTemplateProps) {
   const { mutateAsync: remove } = useDeleteTemplate();
   return (

@@ -9,7 +9,7 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useDuplicateTemplate } from './template-mutations.ts';
 
-/** Copies a template into one of the person's teams, and then opens the copy. */
+/** Copies a template into one of the user's teams, and then opens the copy. */
 export function DuplicateTemplateDialog({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
   const { team, teams } = useCurrentTeam();
   const { mutate, isPending } = useDuplicateTemplate(template.id);

@@ -5,7 +5,7 @@ import c from './kind-choice.module.css';
 
 type ChoiceProps<Value extends string> = { value: Value; onChange: (value: Value) => void; readOnly?: boolean };
 
-/** What a template is for. */
+/** Chooses the kind of a template. */
 export function KindChoice(props: ChoiceProps<TemplateKind>) {
   return (
     <Cards
@@ -18,7 +18,7 @@ export function KindChoice(props: ChoiceProps<TemplateKind>) {
   );
 }
 
-/** How its maps look. */
+/** Chooses the structure of the maps of a template. */
 export function StructureChoice(props: ChoiceProps<StructureType>) {
   return (
     <Cards

@@ -29,7 +29,7 @@ const drawings: Record<StructureType, ReactNode> = {
   ),
 };
 
-/** What the nodes of a map look like, in small. */
+/** A small drawing of the nodes of a map structure. */
 export function StructureDrawing({ structure, size = 20 }: { structure: StructureType; size?: number }) {
   return (
     <svg

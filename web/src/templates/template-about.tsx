@@ -12,7 +12,7 @@ import { TemplateOwner } from './template-owner.tsx';
 
 const { fields, hints, instances } = words.templates;
 
-/** What a template is called and what it is for; without `onChange` to be read only. */
+/** The name, description and kind of a template. Without `onChange`, it is read-only. */
 export function TemplateAbout({
   template,
   onChange,

@@ -10,7 +10,7 @@ import { DuplicateTemplateDialog } from './duplicate-template-dialog.tsx';
 
 const text = words.templates;
 
-/** What else can be done with a template: copy it, take back what is not saved, delete it. */
+/** The menu of a template: duplicate it, discard changes, delete it. */
 export function TemplateActions({ template, onDiscard }: { template: Template; onDiscard: (() => void) | undefined }) {
   const navigate = useNavigate();
   const [copying, copy] = useDisclosure(false);

@@ -7,8 +7,8 @@ import { isForm, type Section, sectionsOf } from './template-sections.ts';
 const isSame = (one: unknown, other: unknown) => one === other || hashKey([one]) === hashKey([other]);
 
 /**
- * A template that is being changed here. `base` is what the changes began with, `changes` are those that differ from it.
- * Saved elsewhere it is taken over, unless something is being changed here; `revision` counts how often that was done.
+ * Holds the unsaved edits of a template. `base` is the version before the edits, `changes` are the edits that differ.
+ * A newer version from the server replaces `base` unless there are changes. `revision` counts these replacements.
  */
 export function useTemplateDraft(template: Template) {
   const [{ base, revision }, begin] = useState({ base: template, revision: 0 });
@@ -45,7 +45,7 @@ export function useTemplateDraft(template: Template) {
       setInvalid((now) => ({ ...now, [form]: !valid }));
     },
     discard: restart,
-    /** What was sent is stored, as the server has written it; what was changed since is still a change. */
+    /** Replaces `base` with the response of the server. Edits made since the request remain changes. */
     settle: (sent: Partial<TemplateFields>, stored: Template) => {
       begin({ base: stored, revision });
       setEdits((now) =>

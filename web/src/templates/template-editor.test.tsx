@@ -56,7 +56,7 @@ const open = (address: string) =>
 const saveButton = () => screen.getByRole('button', { name: text.save });
 const rename = (name: string) => fireEvent.change(screen.getByLabelText(text.fields.name), { target: { value: name } });
 
-it('sends what was changed, with what was read, and is saved again when it is taken back', async () => {
+it('sends the changes with the `updated_at` it has read, and counts a reverted change as saved', async () => {
   await open('/?section=about');
   await screen.findByText(text.saved);
   expect(saveButton()).toHaveProperty('disabled', true);
@@ -70,7 +70,7 @@ it('sends what was changed, with what was read, and is saved again when it is ta
   await screen.findByText(text.saved);
 });
 
-it('does not save without a name, nor a form that is not complete', async () => {
+it('does not save without a name or with an incomplete form', async () => {
   await open('/?section=about');
   rename(' ');
   await screen.findByText(text.incomplete(text.sections.about));
@@ -84,7 +84,7 @@ it('does not save without a name, nor a form that is not complete', async () => 
   expect(saved()).toEqual([]);
 });
 
-it('asks before records are left that do not fit, with their number and what is wrong', async () => {
+it('asks for confirmation before records become invalid, with their number and problems', async () => {
   backend.on({
     'templates.check': () => ({
       records: 12,
@@ -107,7 +107,7 @@ it('asks before records are left that do not fit, with their number and what is 
   );
 });
 
-it('saves without a question when all records fit', async () => {
+it('saves without confirmation when all records remain valid', async () => {
   await open('/');
   await user.click(await screen.findByText('Ask for soup'));
   await user.click(saveButton());
@@ -115,7 +115,7 @@ it('saves without a question when all records fit', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('notices that somebody else has saved meanwhile, and overwrites only when asked to', async () => {
+it('detects a concurrent save, and overwrites it only after confirmation', async () => {
   backend.on({ 'templates.update': () => refuse(409, messages.templates.savedMeanwhile) });
   await open('/?section=about');
   rename('Visits');
@@ -127,7 +127,7 @@ it('notices that somebody else has saved meanwhile, and overwrites only when ask
   await waitFor(() => expect(saved()[1]).toEqual(update({ name: 'Visits' })));
 });
 
-it('says why saving failed and keeps what was written', async () => {
+it('shows why saving failed and keeps the changes', async () => {
   backend.on({ 'templates.update': () => refuse(503, messages.general.unavailable) });
   await open('/?section=about');
   rename('Visits');
@@ -141,7 +141,7 @@ it('says why saving failed and keeps what was written', async () => {
   expect(screen.getByText(text.unsaved)).toBeTruthy();
 });
 
-it('views are added, opened first, made without the field they need, and deleted', async () => {
+it('adds a view without its required field, makes it the default, and deletes it', async () => {
   await open('/?section=views');
   expect(screen.getByLabelText(text.views.default)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: text.views.add }));

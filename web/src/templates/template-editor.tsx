@@ -20,7 +20,7 @@ import { TemplateViews } from './template-views.tsx';
 
 const text = words.templates;
 
-/** A template is changed: what was changed in any of its parts is saved together. */
+/** The editor of a template. One save includes the changes of all sections. */
 export function TemplateEditor({ template }: { template: Template }) {
   const work = useTemplateDraft(template);
   const { base, draft, isDirty, isBehind, incomplete, revision } = work;
@@ -92,7 +92,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   );
 }
 
-/** The first view that lacks the field it needs, where the template has views. */
+/** Returns the first view without its required field, if the template has views. */
 function unusableView({ kind, views: { views }, record_data_schema }: Template) {
   if (!sectionsOf(kind).includes('views')) return undefined;
   const usable = usableViews(views, fieldsOf(record_data_schema));

@@ -23,7 +23,10 @@ export function useCreateTemplate() {
   });
 }
 
-/** What was read goes with the changes, unless they are to win over what somebody else has saved since; without a toast for that conflict. */
+/**
+ * Saves the changes to a template. `read` is the `updated_at` that the user has seen; without it, the save overwrites
+ * concurrent changes. A conflict (409) shows no toast.
+ */
 export function useSaveTemplate(templateId: string) {
   const queries = useQueryClient();
   const refresh = useRefresh();

@@ -4,7 +4,7 @@ import { useCurrentTeam } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import c from './template-owner.module.css';
 
-/** The team that a template belongs to, or that it is everybody's. */
+/** The team that owns a template, or a mark for global templates. */
 export function TemplateOwner({ template: { owner_team_id } }: { template: TemplateSummary }) {
   const { teams } = useCurrentTeam();
   if (owner_team_id === null)

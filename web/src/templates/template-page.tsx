@@ -14,7 +14,7 @@ import { TemplateReader } from './template-reader.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/templates/$templateId');
 
-/** A template: its forms, its views and what it is for; to be changed by whom it belongs to. */
+/** The page of a template. Users who may edit get the editor, others a read-only view. */
 export function TemplatePage() {
   const { templateId } = route.useParams();
   const { data: template, error, refetch } = useQuery(oneTemplate(templateId));

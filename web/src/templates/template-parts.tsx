@@ -8,14 +8,17 @@ import { type Section, sectionsOf } from './template-sections.ts';
 
 type TemplatePartsProps = {
   kind: TemplateKind;
-  /** Marks the part in which something is missing. */
+  /** The section to mark as incomplete. */
   incomplete?: Section | undefined;
-  /** Beside the tabs. */
+  /** Rendered beside the tabs. */
   note?: ReactNode;
   children: (section: Section) => ReactNode;
 };
 
-/** The parts of a template; the address says which. A part that was opened is kept, with what is being done in it. */
+/**
+ * The sections of a template as tabs. The URL contains the current one. Opened sections stay mounted and keep their
+ * state.
+ */
 export function TemplateParts({ kind, incomplete, note, children }: TemplatePartsProps) {
   const { section: wanted } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 
-/** The global templates and those of a team, newest first. */
+/** Reads the global templates and those of a team, newest first. */
 export const teamTemplates = (teamId: string, search: string | undefined) =>
   api.templates.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ team_id: teamId, search, cursor }),
@@ -12,7 +12,7 @@ export const teamTemplates = (teamId: string, search: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every template that a team can use, by name. */
+/** Reads all templates that a team can use, by name. */
 export const templateChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.templates.list.key(), 'every', teamId],
@@ -20,9 +20,9 @@ export const templateChoices = (teamId: string) =>
       everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
   });
 
-/** Null when there is none that one can see. */
+/** Reads one template, or null if it does not exist or the user may not see it. */
 export const oneTemplate = (templateId: string) => api.templates.get.queryOptions({ input: { templateId } });
 
-/** How many of the existing records would not be valid under another record form. */
+/** Reads how many existing records would be invalid with another record form. */
 export const checkOf = (templateId: string, record_data_schema: FormSchema) =>
   api.templates.check.queryOptions({ input: { templateId, record_data_schema }, gcTime: 60_000 });

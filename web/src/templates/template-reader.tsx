@@ -17,7 +17,7 @@ import { ViewIcon } from './view-icon.tsx';
 
 const text = words.templates;
 
-/** A template that one may look at but not change. */
+/** The read-only view of a template. */
 export function TemplateReader({ template }: { template: Template }) {
   const { teams } = useCurrentTeam();
   const [copying, copy] = useDisclosure(false);

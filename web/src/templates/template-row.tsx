@@ -11,7 +11,7 @@ import { TemplateIcon } from './template-icon.tsx';
 import { TemplateOwner } from './template-owner.tsx';
 import c from './template-row.module.css';
 
-/** One template in the list: what it is for, how often it is used, and whose it is. */
+/** A row of the template list, with kind, usage count and owner. */
 export function TemplateRow({ template }: { template: TemplateSummary }) {
   const { teams } = useCurrentTeam();
   const [copying, copy] = useDisclosure(false);

@@ -13,7 +13,7 @@ import { checkOf } from './template-queries.ts';
 import c from './template-saving.module.css';
 
 const text = words.templates;
-/** How long a form has to stay as it is before its records are counted, in milliseconds. */
+/** The debounce before the server checks existing records against a changed form, in milliseconds. */
 const restMs = 800;
 
 type Check = {
@@ -23,7 +23,10 @@ type Check = {
   examples: { record_id: string; problems: Record<string, string> }[];
 };
 
-/** Saves what was changed; asks first when existing records would not fit, or when somebody else has saved meanwhile. `warning` says beforehand how many. */
+/**
+ * Saves the changes. It asks for confirmation if existing records would become invalid or somebody else has saved
+ * meanwhile. `warning` shows the number of invalid records before saving.
+ */
 export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, settle }: TemplateDraft) {
   const queries = useQueryClient();
   const { mutate, isPending } = useSaveTemplate(base.id);
@@ -106,7 +109,7 @@ export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, s
   };
 }
 
-/** What is wrong in the examples, each once. */
+/** Returns the distinct problems of the examples. */
 const problemsIn = ({ examples }: Check): [string, string][] => [
   ...new Map(
     examples.flatMap(({ problems }) => Object.entries(problems)).map((problem) => [problem.join(' '), problem]),

@@ -8,7 +8,7 @@ const sections: Record<TemplateKind, Section[]> = {
   mixed: ['record_data_schema', 'views', 'map_node_schema', 'map_edge_schema', 'instance_metadata_schema', 'about'],
 };
 
-/** What of a template of this kind is edited or shown, the most important first. */
+/** Returns the sections of a template of this kind, most important first. */
 export const sectionsOf = (kind: TemplateKind): [Section, ...Section[]] => sections[kind] as [Section, ...Section[]];
 
 export const isForm = (section: Section): section is TemplateForm => section !== 'views' && section !== 'about';

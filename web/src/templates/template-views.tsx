@@ -17,7 +17,7 @@ import { ViewSettings } from './view-settings.tsx';
 const text = words.templates.views;
 const types = ['table', 'board', 'calendar'] as const;
 
-/** The views of a template: which there are, in what order, and what each shows. */
+/** The views of a template: their order, and the settings of each. */
 export function TemplateViews({
   template,
   onChange,
@@ -98,7 +98,7 @@ export function TemplateViews({
   );
 }
 
-/** Why a view cannot be shown. */
+/** Returns why a view is unusable. */
 const problemOf = ({ type }: TemplateView) => (type === 'board' ? text.needsChoice : text.needsDate);
 
 function moved(views: TemplateView[], key: string, at: number): TemplateView[] {

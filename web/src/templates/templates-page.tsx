@@ -20,7 +20,7 @@ import c from './templates-page.module.css';
 
 const route = getRouteApi('/signed-in/dashboard/templates');
 
-/** The global templates and those of the current team, newest first. */
+/** Lists the global templates and those of the current team, newest first. */
 export function TemplatesPage() {
   const { team } = useCurrentTeam();
   const { search } = route.useSearch();

@@ -12,7 +12,7 @@ const field = (name: string, type: FormField['type']): FormField => ({
 });
 const fields = [field('title', 'text'), field('status', 'dropdown'), field('group', 'radio'), field('day', 'date')];
 
-it('a new view can be shown at once where the fields allow it, under a key of its own', () => {
+it('a new view has a unique key and is usable if a field fits', () => {
   const board = newView('board', 'Board', [], fields);
   const second = newView('board', 'Board', [board], fields);
   const calendar = newView('calendar', 'Calendar', [], fields);
@@ -23,7 +23,7 @@ it('a new view can be shown at once where the fields allow it, under a key of it
   expect(usableViews([newView('board', 'Board', [], [])], [])).toEqual([]);
 });
 
-it('a view keeps what it was grouped by when it becomes another type and again a board', () => {
+it('a view keeps its group field when it changes to another type and back to a board', () => {
   const board = withSettings(newView('board', 'Board', [], fields), { group_by: 'group' });
   expect(asType(asType(board, 'calendar', fields), 'board', fields)).toMatchObject({
     type: 'board',
@@ -32,7 +32,7 @@ it('a view keeps what it was grouped by when it becomes another type and again a
   });
 });
 
-it('a setting that is taken back leaves nothing', () => {
+it('an undefined setting removes its key', () => {
   const sorted = withSettings(newView('table', 'Table', [], fields), { sort: { field: 'title', direction: 'asc' } });
   expect(withSettings(sorted, { sort: undefined })).not.toHaveProperty('sort');
 });

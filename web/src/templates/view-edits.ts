@@ -1,7 +1,7 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { canDate, canGroup, type TemplateView } from '@groundwork/contract/template-views';
 
-/** A view of this type that can be shown at once, where the fields allow it. */
+/** Returns a new view of this type with a unique key. It is usable immediately if a field fits. */
 export function newView(
   type: TemplateView['type'],
   name: string,
@@ -14,7 +14,7 @@ export function newView(
   return { key, name, columns: [], ...neededBy(type, fields) };
 }
 
-/** The view as another type, grouped or dated by the first field that fits. */
+/** Returns the view as another type. The default for its group or date field is the first field that fits. */
 export const asType = (view: TemplateView, type: TemplateView['type'], fields: FormField[]): TemplateView => ({
   ...view,
   ...neededBy(type, fields, view),
@@ -34,7 +34,7 @@ function neededBy(
   };
 }
 
-/** The view in which these are set; what is undefined is taken out. */
+/** Returns the view with `settings` merged in, without undefined values. */
 export function withSettings(
   view: TemplateView,
   settings: { [Key in keyof TemplateView]?: TemplateView[Key] | undefined },

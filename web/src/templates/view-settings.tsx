@@ -20,7 +20,7 @@ const choicesOf = (fields: FormField[]) => fields.map(({ name, label }) => ({ va
 type ViewSettingsProps = {
   view: TemplateView;
   fields: FormField[];
-  /** Why the view cannot be shown. */
+  /** Why the view is unusable. */
   problem: string | undefined;
   isDefault: boolean;
   onChange: (view: TemplateView) => void;
@@ -28,7 +28,7 @@ type ViewSettingsProps = {
   onRemove: () => void;
 };
 
-/** What a view shows and how. */
+/** The settings of a view. */
 export function ViewSettings({ view, fields, problem, isDefault, onChange, onDefault, onRemove }: ViewSettingsProps) {
   const set = (settings: Parameters<typeof withSettings>[1]) => onChange(withSettings(view, settings));
   const known = new Set(fields.map(({ name }) => name));

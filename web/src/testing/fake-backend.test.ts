@@ -16,14 +16,14 @@ const failure = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('gives a handler the input as the contract reads it, and records it', async () => {
+it('passes a handler the input as the contract parses it, and records it', async () => {
   const { items } = await client.tasks.list({ status: ['blocked', 'done'], limit: 7 });
   expect(items).toEqual([aTask(1, { status: 'blocked' })]);
   expect(backend.calls('tasks.list')).toEqual([{ status: ['blocked', 'done'], sort: 'created', limit: 7 }]);
   expect([backend.reads(), backend.writes()]).toEqual([['tasks.list'], []]);
 });
 
-it('forgets calls and handlers of the test before', async () => {
+it('forgets calls and handlers of the previous test', async () => {
   expect(backend.reads()).toEqual([]);
   backend.on({ 'tasks.delete': succeed, 'POST /api/auth/sign-out': () => Response.json({}) });
   await client.tasks.delete({ taskId: task.id });
@@ -34,7 +34,7 @@ it('forgets calls and handlers of the test before', async () => {
   ]);
 });
 
-it('refuses, and leaves without an answer', async () => {
+it('refuses requests, and fails them like a broken network', async () => {
   backend.on({ 'tasks.delete': () => refuse(403, 'Not you'), 'tasks.list': noAnswer });
   const refused = await failure(client.tasks.delete({ taskId: task.id }));
   expect([statusOf(refused), codeOf(refused), messageOf(refused)]).toEqual([403, 'FORBIDDEN', 'Not you']);
@@ -50,7 +50,7 @@ it('fails the test for a call that has no handler', async () => {
   ]);
 });
 
-it('records what is sent as it was sent', async () => {
+it('records the input of a write before the contract parses it', async () => {
   const label: Label = {
     id: task.id,
     team_id: task.team_id,
@@ -68,17 +68,17 @@ it('records what is sent as it was sent', async () => {
   expect(backend.calls('labels.create')).toEqual([{ ...sent, name: 'Venue', description: null }]);
 });
 
-it('takes no address for an operation of the contract, which would not be checked', () => {
+it('rejects an endpoint as the key of a contract operation', () => {
   expect(() => backend.on({ 'GET /api/tasks/{taskId}': () => Response.json({}) })).toThrow(
     'GET /api/tasks/{taskId} is tasks.get: give the handler that name.',
   );
 });
 
-it('finds nothing by an id that is none, as the server does', async () => {
+it('responds with 404 to an invalid id, as the server does', async () => {
   expect(statusOf(await failure(client.tasks.get({ taskId: 'one' })))).toBe(404);
 });
 
-it('fails the test for what the contract refuses of the web, and of the handler', async () => {
+it('fails the test for invalid input from the web and invalid output from a handler', async () => {
   await failure(client.tasks.deleteMany({ task_ids: [] }));
   backend.on({ 'tasks.list': () => page([{ ...task, title: undefined as never }]) });
   await failure(client.tasks.list({}));
@@ -97,7 +97,7 @@ it('fails the test for what the contract refuses of the web, and of the handler'
   ]);
 });
 
-/** Files of the web that replace `fetch`, or import what tests share without being a test. */
+/** Returns the files whose content matches. `planted` is appended to each, to prove that the pattern can match. */
 const found = (pattern: RegExp, files: string[], planted = '') =>
   files.filter((file) => pattern.test(readFileSync(join(web, file), 'utf8') + planted));
 const web = join(import.meta.dirname, '../..');
@@ -115,7 +115,7 @@ it('is the only fake backend: no other file replaces `fetch`', () => {
     expect(found(replaced, files.slice(0, 1), planted)).toEqual(files.slice(0, 1));
 });
 
-it('is imported by tests alone', () => {
+it('is imported only by tests', () => {
   const shared = files.filter((file) => !/\.test\.tsx?$|\/testing\/|\/test-|-for-test\./.test(file));
   expect(found(/'[./]+\/testing\//, shared)).toEqual([]);
   expect(found(/'[./]+\/testing\//, shared.slice(0, 1), "import '../testing/sample-rows.ts'")).toHaveLength(1);

@@ -6,7 +6,7 @@ import { implement, ORPCError, ValidationError } from '@orpc/server';
 import { beforeEach, vi } from 'vitest';
 
 type Contract = typeof contract;
-/** `goals.list`, `tasks.update`: the noun and the operation, as the contract names them. */
+/** The name of an operation in the contract, such as `goals.list` or `tasks.update`. */
 type Operation = { [Noun in keyof Contract]: `${Noun}.${keyof Contract[Noun] & string}` }[keyof Contract];
 type Described<Name extends Operation> = Name extends `${infer Noun extends keyof Contract}.${infer Verb}`
   ? Contract[Noun][Verb & keyof Contract[Noun]]
@@ -29,15 +29,15 @@ type Handler<Name extends Operation> = (
   request: Request,
 ) => OutputOf<Name> | Promise<OutputOf<Name>>;
 /**
- * An address that the contract does not describe, such as `POST /api/auth/sign-out`, or that takes a file, because
- * `fetch` does not know the files of jsdom. `{name}` stands for any segment.
+ * An endpoint outside the contract, such as `POST /api/auth/sign-out`, or one that takes a file, because `fetch` does
+ * not support the files of jsdom. `{name}` matches any segment.
  */
 type Address = `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 export type Handlers = { [Name in Operation]?: Handler<Name> } & {
   [Name in Address]?: (request: Request) => Response | Promise<Response>;
 };
 
-/** An operation with what the web sent, path and body in one, or an address with its JSON body. */
+/** An operation with its input (path and body combined), or an endpoint with its JSON body. */
 type Write =
   | { [Name in Operation]: readonly [name: Name, sent: SentTo<Name>] }[Operation]
   | readonly [name: Address, body: unknown];
@@ -45,10 +45,10 @@ type Write =
 type Call = { name: string; method: string; sent: unknown; input: unknown };
 type Context = {
   request: Request;
-  /** The call before the contract has read it. */
+  /** The call before the contract parses its input. */
   call?: Omit<Call, 'input'>;
   answer: (input: unknown) => unknown;
-  /** Set when the handler said that no answer comes, or none that the contract knows. */
+  /** The error of a handler that called `noAnswer` or `breakDown`. */
   failed?: NoAnswer | Broken;
 };
 
@@ -65,31 +65,31 @@ const codes: Record<number, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** What a handler calls to refuse: the browser gets `{ error: sentence, code }` with this status. */
+/** Refuses a request from inside a handler: the response is `{ error: sentence, code }` with this status. */
 export function refuse(status: number, sentence: string, code = codes[status] ?? 'INTERNAL_SERVER_ERROR'): never {
   throw new ORPCError(code, { status, message: sentence });
 }
 
-/** What a handler calls when no answer comes: `fetch` rejects, as it does without a network. */
+/** Fails a request from inside a handler: `fetch` rejects, as it does without a network. */
 export function noAnswer(): never {
   throw new NoAnswer();
 }
 
-/** What a handler calls when the server breaks down before it can say why. */
+/** Fails a request from inside a handler: the response is a bare 502, as when a proxy cannot reach the server. */
 export function breakDown(): never {
   throw new Broken();
 }
 
-/** One page of a list; `next_cursor` leads to the next. */
+/** Returns a page of a list. `next_cursor` is the cursor of the next page. */
 export const page = <Row>(items: Row[], next_cursor: string | null = null) => ({ items, next_cursor });
 
 const done = { success: true } as const;
-/** What a write answers when there is nothing to show. */
+/** A handler that returns the response of a write without data. */
 export const succeed = () => done;
 
 type AnyProcedure = ContractProcedure<AnySchema, AnySchema, Record<never, never>, object>;
 
-/** Every operation of the contract; what it answers is up to the test that runs. */
+/** Implements every operation of the contract with the handler of the current test. */
 const router = Object.fromEntries(
   Object.entries(contract).map(([noun, operations]) => [
     noun,
@@ -104,11 +104,11 @@ const router = Object.fromEntries(
   ]),
 );
 
-/** Whether an address with `{name}` for any segment is this one. */
+/** Returns whether a pattern matches an endpoint. `{name}` matches any segment. */
 const matches = (pattern: string, address: string) =>
   new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
 
-/** Operations that take a file. */
+/** The operations that take a file. */
 const withFile: string[] = ['account.uploadAvatar', 'attachments.upload'] satisfies Operation[];
 const described = Object.entries(contract).flatMap(([noun, operations]) =>
   Object.entries<AnyProcedure>(operations)
@@ -119,7 +119,7 @@ const described = Object.entries(contract).flatMap(([noun, operations]) =>
     })),
 );
 
-/** @throws for an address whose operation the contract describes: its handler would not be checked */
+/** @throws if a key is the endpoint of a contract operation, because the contract would not check its handler */
 function checked(handlers: Handlers): Handlers {
   for (const key of Object.keys(handlers)) {
     const operation = described.find(({ address }) => matches(address, key));
@@ -135,7 +135,7 @@ const issuesOf = (error: unknown) =>
       )
     : null;
 
-/** Whether an id of the path is none at all: the server then answers that nothing is found (`api/http/app.ts`). */
+/** Returns whether only path parameters are invalid. The server responds to these with 404 (`api/http/app.ts`). */
 const namesNothing = (error: unknown, route: string) =>
   error instanceof ORPCError &&
   error.status === 400 &&
@@ -143,9 +143,9 @@ const namesNothing = (error: unknown, route: string) =>
   error.cause.issues.every(({ path: [name] = [] }) => route.includes(`{${String(name)}}`));
 
 /**
- * Answers `fetch` in each test of a file: called once, where the file begins. `usual` holds the handlers of all its
- * tests. The contract reads the input of a handler and checks its answer. A test fails if the web calls what has no
- * handler, sends what the contract refuses, or gets an answer that the contract does not allow.
+ * Replaces `fetch` in every test of a file. Call it once at the top of the file. `usual` holds the handlers for all
+ * tests. The contract parses the input of a handler and checks its output. A test fails if the web calls an operation
+ * without a handler, sends invalid input, or gets invalid output from a handler.
  */
 export function fakeBackend(usual: Handlers = {}) {
   checked(usual);
@@ -205,7 +205,7 @@ export function fakeBackend(usual: Handlers = {}) {
     return Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 });
   }
 
-  // What `beforeEach` returns runs after each `afterEach` of the file, so that what is on the page is gone before.
+  // Vitest runs the function that `beforeEach` returns after all `afterEach` hooks, so the page is unmounted by then.
   beforeEach(() => {
     handlers = { ...usual };
     log = [];
@@ -217,7 +217,7 @@ export function fakeBackend(usual: Handlers = {}) {
       return Promise.race([respond(request), aborted]);
     });
     return () => {
-      // What still asks gets no answer, neither of this test nor from a network.
+      // Requests after the test get no response, neither from its handlers nor from the network.
       vi.stubGlobal('fetch', () => new Promise(() => {}));
       const sentences = new Set(problems.map(({ message }) => message));
       if (sentences.size > 0) throw new Error([...sentences].join('\n'));
@@ -225,30 +225,30 @@ export function fakeBackend(usual: Handlers = {}) {
   });
 
   return {
-    /** What would fail this test so far; it no longer does. */
+    /** Returns and clears the problems that would fail this test. */
     takeProblems: () => problems.splice(0).map(({ message }) => message),
-    /** Replaces handlers, or adds some, until the test ends. */
+    /** Adds or replaces handlers until the test ends. */
     on(others: Handlers) {
       handlers = { ...handlers, ...checked(others) };
     },
-    /** Takes back what `on` has set. */
+    /** Removes the handlers that `on` has set. */
     reset() {
       handlers = { ...usual };
     },
-    /** The inputs of all calls of an operation so far, as the contract read them. */
+    /** Returns the inputs of all calls of an operation, as the contract parsed them. */
     calls<Name extends Operation>(name: Name): InputOf<Name>[] {
       return log.filter((call) => call.name === name).map(({ input }) => input as InputOf<Name>);
     },
-    /** What was sent to an operation so far, before the contract read it. */
+    /** Returns the inputs of all calls of an operation, before the contract parsed them. */
     sent<Name extends Operation>(name: Name): SentTo<Name>[] {
       return log.filter((call) => call.name === name).map(({ sent }) => sent as SentTo<Name>);
     },
-    /** All calls so far that are not reads, in order, with what was sent before the contract read it. */
+    /** Returns all calls that are not reads, in order, with their inputs before the contract parsed them. */
     writes: (): Write[] =>
       log
         .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
         .map(({ name, sent }) => [name, sent] as unknown as Write),
-    /** Names of all calls so far that are reads, in order. */
+    /** Returns the names of all reads, in order. */
     reads: (): string[] => log.filter(({ method }) => method === 'GET' || method === 'HEAD').map(({ name }) => name),
   };
 }

@@ -22,7 +22,7 @@ import type { Template } from '@groundwork/contract/templates';
 import type { Transfer } from '@groundwork/contract/transfers';
 import type { TaskView } from '@groundwork/contract/views';
 
-// Rows as the server answers them, for the fake backend. Each builder sets what a test does not care about.
+// Rows as in server responses, for the fake backend. Each builder has defaults for all fields.
 
 /** Returns the same UUID for the same name. */
 export function sampleId(name: string): string {
@@ -295,7 +295,7 @@ const visitFields: FormField[] = [
   { id: '5', name: 'album', label: 'Album', type: 'url', required: false },
 ];
 
-/** The form of the records of `aRecord`. */
+/** The template of the records of `aRecord`. */
 export const visitTemplate: Instance['template'] = {
   id: '4fef87c1-58cc-4372-a567-0e02b2c3d499',
   name: 'Visit report',

@@ -37,7 +37,7 @@ const backend = fakeBackend({
   },
 });
 
-// Not a part of what is waited for below: the first import compiles it.
+// Compiles the module before the tests, so that their timeouts do not include it.
 beforeAll(() => import('./saved-views.tsx'));
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ const address = () => JSON.parse(screen.getByRole('status').textContent ?? '');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const link = (name: string) => screen.findByRole('link', { name });
 
-it('saves what the address says under a name, and then is at that view', async () => {
+it('saves the URL as a named view, and then marks that view as current', async () => {
   const { user, popover } = await open('/?status=["blocked"]&view=board');
   const name = popover.getByRole('textbox', { name: text.name });
   expect(document.activeElement).toBe(name);
@@ -88,7 +88,7 @@ it('saves what the address says under a name, and then is at that view', async (
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('says at the name that it is missing or taken, and keeps what was typed', async () => {
+it('shows a missing or duplicate name at the field, and keeps the typed name', async () => {
   backend.on({ 'views.create': () => refuse(409, messages.views.nameTaken) });
   const { user, popover } = await open('/?due=overdue');
   await user.click(popover.getByRole('button', { name: text.submit }));
@@ -101,7 +101,7 @@ it('says at the name that it is missing or taken, and keeps what was typed', asy
   expect(popover.queryByText(messages.views.nameTaken)).toBeNull();
 });
 
-it('opens a view at its page and address', async () => {
+it('opens a view with its page and search parameters', async () => {
   const { user } = await open('/?due=overdue&group=goal');
   expect(decodeURIComponent((await link('Visits')).getAttribute('href') ?? '')).toBe(
     `/dashboard/tasks/calendar?search=visit&saved=${visits.id}`,
@@ -110,13 +110,13 @@ it('opens a view at its page and address', async () => {
   await waitFor(() => expect(address()).toEqual(['/dashboard/tasks', { ...stuck.search, saved: stuck.id }]));
 });
 
-it('marks the view that the address is, in whatever order its values stand', async () => {
+it('marks the view that equals the URL, in any order of values', async () => {
   await open('/?sort=due&status=["on_hold","blocked"]');
   expect((await link('Stuck')).getAttribute('aria-current')).toBe('page');
   expect((await link('Visits')).getAttribute('aria-current')).toBeNull();
 });
 
-it('only lists the views when there is nothing to save', async () => {
+it('only lists the views when the URL has nothing to save', async () => {
   await open('/');
   expect(await link('Stuck')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -128,7 +128,7 @@ it('only lists the views when there is nothing to save', async () => {
   expect(popover.queryByRole('list')).toBeNull();
 });
 
-it('offers first to update the view that was opened and has changed since', async () => {
+it('first offers to update the opened view after a change', async () => {
   const { user, popover } = await open(`/?status=["blocked"]&saved=${stuck.id}`);
   expect(popover.getAllByRole('button')[0]?.textContent).toBe(text.update('Stuck'));
   await user.click(popover.getByRole('button', { name: text.update('Stuck') }));
@@ -140,7 +140,7 @@ it('offers first to update the view that was opened and has changed since', asyn
   );
 });
 
-it('shows a view as it was when its update is refused', async () => {
+it('rolls a view back when the server refuses its update', async () => {
   const refusal = messages.general.notFound;
   backend.on({ 'views.update': () => refuse(404, refusal) });
   const toast = vi.spyOn(notifications, 'show');
@@ -154,7 +154,7 @@ it('shows a view as it was when its update is refused', async () => {
   expect(decodeURIComponent((await link('Visits')).getAttribute('href') ?? '')).toContain('search=visit');
 });
 
-it('deletes a view at once, and brings it back when that is undone', async () => {
+it('deletes a view with an optimistic update, and restores it on undo', async () => {
   const toast = vi.spyOn(notifications, 'show');
   const { user, popover } = await open('/');
   await user.click(popover.getByRole('button', { name: text.delete('Stuck') }));
@@ -172,7 +172,7 @@ it('deletes a view at once, and brings it back when that is undone', async () =>
   );
 });
 
-it('renames a view where it stands; Escape leaves its name and the list open', async () => {
+it('renames a view in place, and on Escape keeps its name and the list open', async () => {
   const { user, popover } = await open('/');
   await user.click(popover.getByRole('button', { name: text.rename('Stuck') }));
   await user.keyboard('Gone{Escape}');
@@ -184,7 +184,7 @@ it('renames a view where it stands; Escape leaves its name and the list open', a
   expect(backend.writes()).toEqual([['views.update', { viewId: stuck.id, name: 'Waiting' }]]);
 });
 
-it('says that the views could not be read, and reads them again', async () => {
+it('shows an error when loading the views fails, and retries', async () => {
   backend.on({ 'views.list': () => refuse(404, messages.general.notFound) });
   const user = userEvent.setup();
   await renderForTest(<Page />, '/');

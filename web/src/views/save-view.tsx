@@ -10,7 +10,7 @@ const SavedViews = menuOnDemand<SavedViewsProps>(
   'dialog',
 );
 
-/** Saves what the address says under a name, and finds it again. */
+/** The button that opens the saved views and saves the current URL as one. */
 export function SaveView(props: Omit<SavedViewsProps, 'children'>) {
   return (
     <SavedViews {...props}>

@@ -1,22 +1,24 @@
 import type { TaskView } from '@groundwork/contract/views';
 import type { TaskFilter } from '../tasks/task-filter.ts';
 
-/** What a view keeps of an address: its page, and what it says. */
+/** The part of a URL that a view saves: its page and search parameters. */
 export type SeenView = Pick<TaskView, 'page' | 'search'>;
 
 export function seenView(page: TaskView['page'], { saved, ...filter }: TaskFilter): SeenView {
   return { page, search: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) };
 }
 
-/** Nothing is filtered, grouped or sorted. */
+/** Returns whether a view has no filter, grouping or order. */
 export const isPlain = ({ search }: SeenView) => Object.keys(search).length === 0;
 
-/** The order of values in the address says nothing. */
+/** Returns a canonical form for comparison, because the order of values in the URL has no meaning. */
 const told = ({ page, search }: SeenView) =>
   [page, ...Object.entries(search).map(([key, value]) => `${key}: ${[value].flat().toSorted()}`)].toSorted().join('\n');
 export const isSameView = (a: SeenView, b: SeenView) => told(a) === told(b);
 
-/** Where a view leads. The address names it, so that it can be updated to what the address becomes. */
+/**
+ * Returns the link of a view. `saved` keeps its id in the URL, so that the user can update the view to later changes.
+ */
 export const addressOfView = ({ id, page, search }: TaskView) => ({
   to: page === 'calendar' ? ('/dashboard/tasks/calendar' as const) : ('/dashboard/tasks' as const),
   search: { ...search, saved: id } satisfies TaskFilter,

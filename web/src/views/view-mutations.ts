@@ -16,7 +16,7 @@ function useRefreshViews() {
   };
 }
 
-/** Saves under a name: a new view, or the new name of one. What is refused is the form's to say. */
+/** Creates or renames a view. The form itself shows the errors. */
 export function useNameView(save: (name: string) => Promise<TaskView>, onSaved: (view: TaskView) => void) {
   const refresh = useRefreshViews();
   return useMutation({ mutationKey: viewMutations, mutationFn: save, onSuccess: onSaved, onSettled: refresh });
@@ -29,7 +29,7 @@ type ViewChange = {
   failed: string;
 };
 
-/** Updates, deletes and brings back views: shown at once, taken back with a message when it fails. */
+/** Updates, deletes and restores views: optimistic updates, with rollback and a toast on failure. */
 export function useChangeViews(teamId: string) {
   const queries = useQueryClient();
   const refresh = useRefreshViews();

@@ -9,14 +9,14 @@ import c from './saved-views.module.css';
 import { useNameView } from './view-mutations.ts';
 
 type ViewNameFormProps = {
-  /** Names the field. */
+  /** The label of the field. */
   label: string;
   name?: string;
   save: (name: string) => Promise<TaskView>;
   onSaved: (view: TaskView) => void;
 };
 
-/** A name and "Save"; what is wrong with the name is said under it. */
+/** A form with a name field and "Save". The error of the name appears below the field. */
 export function ViewNameForm({ label, name = '', save, onSaved }: ViewNameFormProps) {
   const [draft, setDraft] = useState(name);
   const [blank, setBlank] = useState(false);

@@ -25,15 +25,15 @@ const iconOf = ({ page, search }: TaskView) => {
 
 type ViewRowProps = {
   view: TaskView;
-  /** The address says the same. */
+  /** Whether the view equals the URL. */
   current: boolean;
   onOpen: () => void;
-  /** Absent when there is nothing to update it to. */
+  /** Undefined when the URL has no changes to save. */
   onUpdate: (() => void) | undefined;
   onDelete: () => void;
 };
 
-/** One saved view: its name opens it. */
+/** A row of the saved views. The name opens the view. */
 export function ViewRow({ view, current, onOpen, onUpdate, onDelete }: ViewRowProps) {
   const [renaming, setRenaming] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);

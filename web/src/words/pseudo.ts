@@ -3,11 +3,14 @@ const accents: Record<string, string> = {
   ...{ c: 'ç', d: 'ð', g: 'ğ', h: 'ĥ', l: 'ļ', n: 'ñ', r: 'ŕ', s: 'š', t: 'ţ', w: 'ŵ', y: 'ý', z: 'ž' },
 };
 
-/** "Create goal" → "⟦Cŕééááţéé ğóóááļ⟧": accented, about a third longer, and its ends are seen. */
+/** "Create goal" → "⟦Cŕééááţéé ğóóááļ⟧": accents, about a third longer, and brackets that reveal truncation. */
 const disguised = (text: string) =>
   /\p{L}/u.test(text) ? `⟦${text.replaceAll(/[a-z]/gi, (letter) => accents[letter] ?? letter)}⟧` : text;
 
-/** The same catalogue in a language that nobody speaks: what is not in it stays readable, and what has no room for longer words is cut. */
+/**
+ * Returns the catalog in a pseudo-locale. Text outside the catalog stays plain, and layouts too narrow for longer words
+ * cut the brackets.
+ */
 export function pseudo<Words>(words: Words): Words;
 export function pseudo(words: unknown): unknown {
   if (typeof words === 'string') return disguised(words);

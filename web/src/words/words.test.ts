@@ -5,21 +5,24 @@ import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
 import { direction, language, said, words } from './words.ts';
 
-/** An attribute that is read to people, with a text in place of an entry of the catalogue. Text between tags is refused by lint. */
+/**
+ * Matches an attribute with a literal text that users see or hear, instead of a catalog entry. The linter rejects
+ * literal text between tags.
+ */
 const literal =
   /\b(?:aria-label|aria-description|aria-roledescription|aria-valuetext|title|alt|label|placeholder|description)=(?:"[^"]*\p{L}[^"]*"|\{['`][^'`$]*\p{L}[^'`]*['`]\})/gu;
 const literalsOf = (code: string) => [...code.matchAll(literal)].map(([found]) => found);
 
-it('is all that attributes say', () => {
+it('attributes contain no literal text', () => {
   const src = `${import.meta.dirname}/..`;
   const found = globSync('**/*.tsx', { cwd: src })
     .filter((file) => !file.includes('.test.'))
     .flatMap((file) => literalsOf(readFileSync(`${src}/${file}`, 'utf8')).map((text) => `${file}: ${text}`));
-  // The beginning of an address is the same in every language.
+  // The URL scheme is the same in every language.
   expect(found).toEqual(['ui/rich-text-link.tsx: placeholder="https://"']);
 });
 
-it('would find a text in an attribute', () => {
+it('finds a literal text in an attribute', () => {
   expect(literalsOf('<a title="Close" />')).toHaveLength(1);
   expect(literalsOf("<a aria-label={'Close'} />")).toHaveLength(1);
   expect(literalsOf('<a aria-label={`Close {name}`} />')).toHaveLength(1);
@@ -42,7 +45,7 @@ it('has US spelling and writes “email”', () => {
   expect('Your e-mail and favourite colours'.match(british)).toEqual(['e-mail', 'favour', 'colour']);
 });
 
-it('is in the language of the viewer, English where there is no other', () => {
+it('is in the language of the user, with English as the fallback', () => {
   expect([language, direction]).toEqual(['en', 'ltr']);
   expect(words).toBe(en);
   expect(said('Goals')).toBe('Goals');
@@ -50,7 +53,7 @@ it('is in the language of the viewer, English where there is no other', () => {
 
 afterEach(() => sessionStorage.clear());
 
-it('says what the contract and the server say in the language that was asked for too', async () => {
+it('also translates messages of the contract and the server', async () => {
   sessionStorage.setItem('locale', 'ar-XB');
   vi.resetModules();
   const [other, contract] = [await import('./words.ts'), await import('@groundwork/contract/messages')];
@@ -68,7 +71,7 @@ const texts = (part: unknown): string[] =>
       ? Object.values(part).flatMap(texts)
       : [];
 
-it('is longer and accented in the language that nobody speaks, with the same names and values', () => {
+it('is longer and accented in the pseudo-locale, with the same keys and values', () => {
   const shown = pseudo(en);
   const lengths = texts(en).map((text, index) => [text.length, texts(shown)[index]?.length ?? 0] as const);
   expect(lengths.length).toBeGreaterThan(500);

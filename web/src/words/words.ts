@@ -2,10 +2,10 @@ import { messages } from '@groundwork/contract/messages';
 import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
 
-// Node, which draws maps for the benchmark and in tests, has no such things.
+// Node, which renders maps in the benchmark and in tests, has neither `import.meta.env` nor `document`.
 const developing = import.meta.env ? import.meta.env.DEV && 'document' in globalThis : false;
 
-/** `said` tells a sentence of the server, which speaks English, in the language. */
+/** `said` translates a sentence from the server, which responds in English. */
 type Language = {
   words: typeof en;
   messages?: typeof messages;
@@ -20,13 +20,16 @@ const nobodys = (direction: 'ltr' | 'rtl'): Language => ({
   direction,
 });
 
-/** By their tags. Another language is a catalogue of the same type and a line here; while developing there are two that show what was missed, for instance with `?locale=ar-XB`. */
+/**
+ * The languages by tag. A new language needs a catalog of the same type and a line here. In development, two
+ * pseudo-locales reveal untranslated text, for instance with `?locale=ar-XB`.
+ */
 const languages: Partial<Record<string, Language>> = {
   en: english,
   ...(developing && { 'en-XA': nobodys('ltr'), 'ar-XB': nobodys('rtl') }),
 };
 
-/** What the address of this tab has asked for while developing. */
+/** Returns the `locale` parameter of this tab, in development only. */
 function asked(): string | null {
   if (!developing) return null;
   const locale = new URLSearchParams(location.search).get('locale');
@@ -34,15 +37,16 @@ function asked(): string | null {
   return sessionStorage.getItem('locale');
 }
 
-/** The first of the viewer's languages that there is a catalogue for. */
+/** The first of the user's languages with a catalog. */
 export const language =
   [asked() ?? '', ...navigator.languages.map((tag) => tag.split('-')[0] ?? '')].find((tag) => languages[tag]) ?? 'en';
 
 const chosen = languages[language] ?? english;
 
-/** The catalogue of that language, and the direction in which it is written. */
+/** The catalog of that language and its text direction. */
 export const { words, direction } = chosen;
 export const said = chosen.said ?? ((sentence: string) => sentence);
 
-// What the contract says is said by its rules too, which know nothing of languages: its catalogue itself is changed, before anybody reads it.
+// The schemas of the contract use its messages and know no languages. So this module changes the message catalog
+// itself, before any schema reads it.
 if (chosen.messages) Object.assign(messages, chosen.messages);

@@ -6,7 +6,7 @@ import { asRole, teams } from './teams.ts';
 type Told = Pick<AuditEntry, 'details'> & {
   person: string;
   team: string;
-  /** Whether the actor did it to themself. */
+  /** Whether the actor is also the affected person. */
   self: boolean;
 };
 
@@ -19,7 +19,7 @@ const method = ({ details }: Told) => methods[text(details.method)] ?? text(deta
 const transfer = ({ details, team }: Told) =>
   `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
 
-/** What follows the name of who did it. */
+/** The sentence about an audit entry, after the name of the actor. */
 const said: Record<AuditAction, (told: Told) => string> = {
   'session.started': (told) => (told.details.method ? `signed in with ${method(told)}` : 'signed in'),
   'session.ended': ({ details, person, self }) => {

@@ -113,7 +113,7 @@ export const formBuilder = {
     own: 'Own picture',
     upload: 'Upload a picture',
     unreadable: 'This picture could not be read.',
-    /** MessageCircle is read as Message circle. */
+    /** "MessageCircle" → "Message circle", for screen readers. */
     name: (icon: string) => icon.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   },
   options: {

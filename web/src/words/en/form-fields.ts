@@ -28,7 +28,7 @@ export const formFields = {
     copy: 'Copy JSON',
     expandAll: 'Expand all',
     collapseAll: 'Collapse all',
-    /** Names an entry of a list. */
+    /** The label of a list entry. */
     entry: 'Entry',
     entries: (entries: number) => plural(entries, 'entry', 'entries'),
   },

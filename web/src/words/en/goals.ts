@@ -10,7 +10,7 @@ const status: Record<GoalStatus, string> = {
   cancelled: 'Cancelled',
 };
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
-/** The names of the fields, on forms and in lists; sentences about activity use them too. */
+/** The names of the fields in forms, lists and activity sentences. */
 const fields: Record<GoalField | 'team_id' | 'progress', string> = {
   title: 'Title',
   content: 'Description',

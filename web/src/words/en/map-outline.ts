@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat();
 
-/** Words of a map as an outline, beside the canvas. */
+/** Words of the outline view of a map. */
 export const mapOutline = {
   label: (map: string) => `Outline of ${map}`,
   columns: { name: 'Name', leader: 'Leader', practices: 'Practices', attendees: 'No.', text: 'Text', links: 'Links' },
@@ -11,7 +11,7 @@ export const mapOutline = {
   attend: (people: number) => `${number.format(people)} attending`,
   links: (links: number) => (links === 1 ? '1 link' : `${number.format(links)} links`),
   level: (level: number) => number.format(level),
-  /** What a new node is called. */
+  /** The noun for a new node, by the kind of its map. */
   kinds: { church: 'church', group: 'group', idea: 'idea', plain: 'node' },
   newBeside: (kind: string, beside: string) => `New ${kind} beside ${beside}`,
   newBelow: (kind: string, above: string) => `New ${kind} under ${above}`,

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 const number = new Intl.NumberFormat();
 
-/** Words of the panels beside a map: of a node, of several, of a connection. */
+/** Words of the panels beside a map, for one node, several nodes or a connection. */
 export const mapPanel = {
   node: (title: string) => `Node: ${title}`,
   close: 'Close panel',

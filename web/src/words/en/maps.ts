@@ -39,7 +39,7 @@ export const maps = {
   delete: 'Delete map',
   deleteQuestion: (name: string, count: number) =>
     `Are you sure you want to delete “${name}” with ${nodes(count)} and its records? This action cannot be undone.`,
-  /** What deleting ends for other teams, and of them. */
+  /** The warning that deleting ends live views of other teams or of this team. */
   endsViews: ({ viewers, holders }: { viewers: string[]; holders: string[] }) =>
     [
       viewers.length > 0 &&
@@ -137,7 +137,7 @@ export const maps = {
     alone: (count: number) => (count === 1 ? 'Delete this one only' : `Delete these ${number.format(count)} only`),
     removed: (title: string | null, count: number) => `${title === null ? nodes(count) : `“${title}”`} deleted`,
   },
-  /** Of nodes, perhaps none, that somebody else has deleted. */
+  /** The message about nodes that somebody else has deleted. No titles means a connection. */
   lost: (titles: string[]) =>
     titles.length === 0
       ? 'Somebody else has deleted this connection, so your change to it could not be kept.'

@@ -1,6 +1,9 @@
 import type { MailChoice, NotificationKind } from '@groundwork/contract/notifications';
 
-/** A transfer that still exists has a more precise sentence, `transfers.told`. `about` is null for what was deleted. */
+/**
+ * The reason of a notification. Existing transfers use the more precise `transfers.told`. `about` is null if the
+ * subject was deleted.
+ */
 const why: Record<NotificationKind, (actor: string, day: string, about: 'task' | 'goal' | null) => string> = {
   mention: (actor) => `${actor} mentioned you`,
   assignment: (actor, _, about) => (about ? `${actor} assigned you a ${about}` : `${actor} assigned something to you`),
@@ -32,7 +35,7 @@ export const notifications = {
   why,
   somebody: 'Somebody',
   imports: { done: 'Your import is done: see the report', failed: 'Your import could not continue: see the report' },
-  /** What a line was about, when it has been deleted. */
+  /** Replaces the title of a deleted subject. */
   gone: 'Deleted',
   goneText: 'What this was about no longer exists.',
   unread: 'Unread',

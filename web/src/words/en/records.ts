@@ -13,7 +13,7 @@ const ops: Record<FilterOp, string> = {
   empty: 'is empty',
   filled: 'is filled in',
 };
-/** The same of days and times. */
+/** The names of the same operators for dates and times. */
 const timeOps: Partial<Record<FilterOp, string>> = {
   lt: 'is before',
   lte: 'is on or before',

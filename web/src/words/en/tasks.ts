@@ -13,7 +13,7 @@ const status: Record<TaskStatus | OfferedStatus, string> = {
   archived: 'Archived',
 };
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
-/** The names of the fields, on forms and in lists; sentences about activity use them too. */
+/** The names of the fields in forms, lists and activity sentences. */
 const fields: Record<TaskField | 'team_id' | 'labels', string> = {
   title: 'Title',
   description: 'Description',

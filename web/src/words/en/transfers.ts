@@ -16,7 +16,7 @@ const status: Record<Transfer['status'], string> = {
   cancelled: 'Withdrawn',
   revoked: 'View ended',
 };
-/** What a notification says, by what the request had become. */
+/** The text of a notification, by the status of the request at that time. */
 const told: Record<Transfer['status'], (team: string, share: boolean) => string> = {
   pending: (team, share) => `${team} wants to ${share ? 'share' : 'hand over'}`,
   accepted: (team) => `${team} accepted`,
@@ -25,7 +25,7 @@ const told: Record<Transfer['status'], (team: string, share: boolean) => string>
   revoked: (team) => `The live view with ${team} has ended`,
 };
 
-/** What teams send to each other. */
+/** Words of transfers and shares between teams. */
 export const transfers = {
   title: 'Transfers',
   type,
@@ -34,7 +34,7 @@ export const transfers = {
   untitled: 'Untitled',
   nodes,
   waiting: (count: string) => `${count} waiting for an answer`,
-  /** On the dashboard. */
+  /** The title on the dashboard. */
   waitingTitle: 'Waiting for your team',
   all: 'All requests',
   directions: { label: 'Which requests', incoming: 'Incoming', outgoing: 'Outgoing' },
@@ -129,7 +129,7 @@ export const transfers = {
   },
   accept: {
     title: { transfer: 'Accept transfer', share: 'Accept share' },
-    /** What a request is about and from whom it comes. */
+    /** The subject and sender of a request. */
     about: (title: string, below: number, team: string, person: string | undefined) =>
       `${title}${below > 0 ? ` and ${below} below` : ''}, from ${team}${person ? ` (${person})` : ''}`,
     aboutMap: (title: string, count: number, team: string, person: string | undefined) =>

@@ -1,14 +1,14 @@
 import { plural } from './plural.ts';
 
-/** The key beside which the letters of a shortcut are pressed, as this machine calls it. */
+/** The name of the modifier key on this platform. */
 const mod = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 const withKeys = (name: string, ...keys: string[]) => `${name} (${[mod, ...keys].join(' ')})`;
 
 const keyNames: Record<string, string> = { mod, shift: 'Shift', alt: mod === '⌘' ? '⌥' : 'Alt', arrows: '← ↑ → ↓' };
 
-/** Words of the shared pieces in `web/src/ui`. */
+/** Words of the shared components in `web/src/ui`. */
 export const ui = {
-  /** A key, or keys pressed together, as the keyboard names them: "mod+k". */
+  /** Returns the display name of a key or shortcut such as "mod+k". */
   key: (keys: string) =>
     keys
       .split('+')
@@ -29,7 +29,7 @@ export const ui = {
   clearSearch: 'Clear search',
   nothingFound: 'Nothing found',
   nobody: 'Nobody assigned',
-  /** Told as things are moved by the keyboard. */
+  /** Announced to screen readers while the user moves items by keyboard. */
   moving: {
     pickedUp: (name: string, place: string) => `Picked up: ${name}. ${place}`,
     putDown: (name: string, place: string) => `Put down: ${name}. ${place}`,
