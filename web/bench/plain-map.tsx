@@ -49,7 +49,7 @@ const plainMap = {
       look();
     });
   },
-  /** Returns the milliseconds of a PNG export at the given width, which equals ours. */
+  /** Returns the milliseconds of a PNG export at `width`, the width of our own export. */
   png: async (width: number) => {
     const bounds = getNodesBounds(shown.nodes);
     const height = Math.round((width * bounds.height) / bounds.width);

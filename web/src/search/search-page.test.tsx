@@ -32,7 +32,7 @@ it.each([
   [hit({ kind: 'node', map_id: id(3) }), '/dashboard/maps/$mapId', { mapId: id(3) }],
   [hit({ kind: 'instance', map_id: id(3) }), '/dashboard/maps/$mapId', { mapId: id(3) }],
   [hit({ kind: 'instance' }), '/dashboard/instances/$instanceId', { instanceId: id(1) }],
-])('each is opened where it lives: %#', (one, to, params) => {
+])('opens each kind of hit at its own address: %#', (one, to, params) => {
   expect(hitAddress(one)).toMatchObject({ to, params });
 });
 

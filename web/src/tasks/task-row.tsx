@@ -16,7 +16,7 @@ import { words } from '../words/words.ts';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import c from './task-row.module.css';
 
-/** Whether the row has a lighter text color, because its task is finished. */
+/** Returns whether a task is finished. Rows of finished tasks have a muted text color. */
 export const isClosed = (status: TaskStatus) => closedStatuses.includes(status);
 
 export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);

@@ -3,7 +3,7 @@ import type { Team } from '@groundwork/contract/teams';
 import { plural } from './plural.ts';
 
 const role: Record<Team['role_code'], string> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };
-/** The role in sentences such as "joined as an admin". */
+/** The role in sentences such as "invites you as an admin". */
 export const asRole: Record<Team['role_code'], string> = {
   OWNER: 'as an owner',
   ADMIN: 'as an admin',
