@@ -1,7 +1,8 @@
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, messageOf } from '../api.ts';
+import { api, client, messageOf } from '../api.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
@@ -58,27 +59,21 @@ export function useDeleteAvatar() {
   );
 }
 
-/** Optimistic update with rollback. */
+/** Sets the time zone with an optimistic update. */
 export function useSetTimeZone() {
   const queries = useQueryClient();
   const { queryKey } = api.account.get.queryOptions();
-  return useMutation(
-    api.account.setTimeZone.mutationOptions({
-      onMutate: async ({ time_zone, follows_device = true }) => {
-        await queries.cancelQueries({ queryKey });
-        const before = queries.getQueryData(queryKey);
-        queries.setQueryData(
-          queryKey,
-          (account) => account && { ...account, time_zone, time_zone_follows_device: follows_device },
-        );
-        return { before };
-      },
-      onSuccess: () => toastSuccess(words.account.timeZoneSaved),
-      onError: (error, _, context) => {
-        queries.setQueryData(queryKey, context?.before);
-        toastError(words.account.timeZoneFailed, { detail: messageOf(error) });
-      },
-      onSettled: () => queries.invalidateQueries({ queryKey }),
-    }),
-  );
+  return useOptimisticUpdate({
+    write: (zone: Parameters<typeof client.account.setTimeZone>[0]) => client.account.setTimeZone(zone),
+    changes: [queryKey],
+    show: ({ time_zone, follows_device = true }) => {
+      queries.setQueryData(
+        queryKey,
+        (account) => account && { ...account, time_zone, time_zone_follows_device: follows_device },
+      );
+    },
+    failed: words.account.timeZoneFailed,
+    onSuccess: () => toastSuccess(words.account.timeZoneSaved),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
 }

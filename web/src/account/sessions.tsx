@@ -3,10 +3,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, messageOf } from '../api.ts';
+import { api, client, messageOf } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { deviceOf } from './device.ts';
@@ -87,27 +88,18 @@ function EndOthers({ others }: { others: number }) {
   );
 }
 
-/** Optimistic update with rollback. */
+/** Ends a session and removes its row with an optimistic update. */
 function useEndSession() {
   const queryClient = useQueryClient();
   const { queryKey } = sessionsQuery;
-  return useMutation(
-    api.account.endSession.mutationOptions({
-      onMutate: async ({ sessionId }) => {
-        await queryClient.cancelQueries({ queryKey });
-        const before = queryClient.getQueryData(queryKey);
-        queryClient.setQueryData(
-          queryKey,
-          (list) => list && { items: list.items.filter(({ id }) => id !== sessionId) },
-        );
-        return { before };
-      },
-      onError: (error, _, context) => {
-        queryClient.setQueryData(queryKey, context?.before);
-        toastError(text.endFailed, { detail: messageOf(error) });
-      },
-      onSuccess: () => toastSuccess(text.ended),
-      onSettled: () => queryClient.invalidateQueries({ queryKey }),
-    }),
-  );
+  return useOptimisticUpdate({
+    write: (session: { sessionId: string }) => client.account.endSession(session),
+    changes: [queryKey],
+    show: ({ sessionId }) => {
+      queryClient.setQueryData(queryKey, (list) => list && { items: list.items.filter(({ id }) => id !== sessionId) });
+    },
+    failed: text.endFailed,
+    onSuccess: () => toastSuccess(text.ended),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
 }

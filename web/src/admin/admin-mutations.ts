@@ -1,9 +1,10 @@
 import type { AdminUser, TroubledJob } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { toastSuccess } from '../ui/toast.ts';
 
 const { admin: text } = messages;
 
@@ -25,39 +26,35 @@ const acts = {
 };
 export type UserAct = keyof typeof acts;
 
-/** Optimistic update with rollback and an error message. */
+/** Does something to an account with an optimistic update. */
 export function useUserAct(user: AdminUser) {
   const queries = useQueryClient();
   const queryKey = api.admin.users.key();
-  return useMutation({
-    mutationFn: (act: UserAct) => acts[act].call({ userId: user.id }),
-    onMutate: async (act) => {
-      await queries.cancelQueries({ queryKey });
-      changeCached<AdminUser>(queries, queryKey, (row) =>
-        row.id === user.id ? { ...row, ...acts[act].shown() } : row,
-      );
+  const showRow = (change: (row: AdminUser) => AdminUser) =>
+    changeCached<AdminUser>(queries, queryKey, (row) => (row.id === user.id ? change(row) : row));
+  return useOptimisticUpdate({
+    write: (act: UserAct) => acts[act].call({ userId: user.id }),
+    changes: [queryKey],
+    show: (act) => {
+      showRow((row) => ({ ...row, ...acts[act].shown() }));
+      return () => showRow(() => user);
     },
+    failed: (act) => acts[act].failed,
     onSuccess: (_, act) => toastSuccess(acts[act].done),
-    onError: (error, act) => {
-      changeCached<AdminUser>(queries, queryKey, (row) => (row.id === user.id ? user : row));
-      toastError(acts[act].failed, { detail: messageOf(error) });
-    },
     onSettled: () => queries.invalidateQueries({ queryKey: api.admin.key() }),
   });
 }
 
-/** Removes the job from the list optimistically. The job returns if the retry fails or the server refuses it. */
+/** Retries a failed job and removes it from the list with an optimistic update. */
 export function useRetryJob() {
   const queries = useQueryClient();
   const queryKey = api.admin.jobs.key();
-  return useMutation({
-    mutationFn: (job: TroubledJob) => client.admin.retryJob({ jobId: job.id }),
-    onMutate: async (job) => {
-      await queries.cancelQueries({ queryKey });
-      changeCached<TroubledJob>(queries, queryKey, (row) => (row.id === job.id ? null : row));
-    },
+  return useOptimisticUpdate({
+    write: (job: TroubledJob) => client.admin.retryJob({ jobId: job.id }),
+    changes: [queryKey],
+    show: ({ id }) => changeCached<TroubledJob>(queries, queryKey, (row) => (row.id === id ? null : row)),
+    failed: text.retryFailed,
     onSuccess: () => toastSuccess(text.retried),
-    onError: (error) => toastError(text.retryFailed, { detail: messageOf(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: api.admin.key() }),
   });
 }

@@ -1,9 +1,10 @@
 import type { Attachment } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { changeTask } from '../tasks/task-mutations.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { downloadAddress, isThere } from './attachment-queries.ts';
 
@@ -13,24 +14,22 @@ export const countOnTask = (queries: QueryClient, { task_id }: Pick<Attachment, 
     row.id === task_id ? { ...row, attachment_count: row.attachment_count + change } : row,
   );
 
-/** Optimistic delete with rollback. */
+/** Deletes a file with an optimistic update. */
 export function useDeleteAttachment() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Attachment) => client.attachments.delete({ attachmentId: id }),
-    onMutate: async (attachment) => {
-      await queries.cancelQueries({ queryKey: api.attachments.key() });
-      const before = queries.getQueriesData({ queryKey: api.attachments.key() });
+  return useOptimisticUpdate({
+    write: ({ id }: Attachment) => client.attachments.delete({ attachmentId: id }),
+    changes: [api.attachments.key()],
+    show: (attachment, queries, restore) => {
       changeCached<Attachment>(queries, api.attachments.key(), (row) => (row.id === attachment.id ? null : row));
       countOnTask(queries, attachment, -1);
-      return before;
+      return () => {
+        restore();
+        countOnTask(queries, attachment, 1);
+      };
     },
+    failed: messages.attachments.deleteFailed,
     onSuccess: () => toastSuccess(messages.attachments.deleted),
-    onError: (error, attachment, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      countOnTask(queries, attachment, 1);
-      toastError(messages.attachments.deleteFailed, { detail: messageOf(error) });
-    },
     onSettled: () => queries.invalidateQueries({ queryKey: api.attachments.key() }),
   });
 }

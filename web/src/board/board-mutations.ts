@@ -1,11 +1,11 @@
 import { messages } from '@groundwork/contract/messages';
 import { savedStatus } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import type { Page } from '../cached-rows.ts';
 import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
-import { toastError } from '../ui/toast.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import type { ColumnStatus } from './board-move.ts';
 
 type Column = InfiniteData<Page<TaskRow>>;
@@ -39,38 +39,23 @@ function withPlaced({ pages, ...rest }: Column, task: TaskRow, before: TaskRow |
   };
 }
 
-/**
- * Moves a task with an optimistic update, including the progress of its goal. An error rolls back and shows a message.
- */
+/** Moves a task with an optimistic update, including the progress of its goal. */
 export function usePlaceTask() {
-  const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: taskMutations,
-    mutationFn: ({ task, status, before, ordered }: Placing) =>
+    write: ({ task, status, before, ordered }: Placing) =>
       ordered
         ? client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null })
         : client.tasks.update({ taskId: task.id, status }),
-    onMutate: async ({ task, status, before, column, onShown }) => {
-      await Promise.all([
-        queries.cancelQueries({ queryKey: api.tasks.key() }),
-        queries.cancelQueries({ queryKey: api.goals.key() }),
-      ]);
-      queries.setQueryData<Column>(column, (data = empty) => data);
-      const was = [
-        ...queries.getQueriesData({ queryKey: api.tasks.key() }),
-        ...queries.getQueriesData({ queryKey: api.goals.key() }),
-      ];
+    changes: [api.tasks.key(), api.goals.key()],
+    show: ({ task, status, before, column, onShown }, queries) => {
       const shown = { status: savedStatus(status) };
       showEdit(queries, task, shown, task.status);
-      queries.setQueryData<Column>(column, (data) => data && withPlaced(data, { ...task, ...shown }, before));
+      queries.setQueryData<Column>(column, (data = empty) => withPlaced(data, { ...task, ...shown }, before));
       onShown();
-      return was;
     },
-    onError: (error, _, was) => {
-      for (const [key, data] of was ?? []) queries.setQueryData(key, data);
-      toastError(messages.tasks.updateFailed, { detail: messageOf(error) });
-    },
+    failed: messages.tasks.updateFailed,
     onSettled: refresh,
   });
 }

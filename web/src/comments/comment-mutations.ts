@@ -2,13 +2,14 @@ import type { Comment, Thread } from '@groundwork/contract/comments';
 import type { Goal } from '@groundwork/contract/goals';
 import { mentionedIds } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { changeCached, type Page } from '../cached-rows.ts';
 import { useAccount } from '../identity/session.ts';
 import { changeTask } from '../tasks/task-mutations.ts';
 import { teamMembers } from '../teams/team-queries.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import { commentsOf, type Subject } from './comment-queries.ts';
 
 const mutationKey = api.comments.key({ type: 'mutation' });
@@ -34,7 +35,7 @@ function changeCount(queries: QueryClient, { task_id, goal_id }: Pick<Comment, '
   else changeCached<Goal>(queries, api.goals.key(), counted);
 }
 
-/** Optimistic update with rollback and an error message. */
+/** A write of comments with an optimistic update. `show` returns how to revert what it changed outside the lists. */
 function useWrite<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   show: (queries: QueryClient, input: Input) => () => void,
@@ -42,24 +43,20 @@ function useWrite<Input, Answer>(
   done?: string,
 ) {
   const queries = useQueryClient();
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey,
-    mutationFn: write,
-    onMutate: async (input) => {
-      await queries.cancelQueries({ queryKey: lists });
-      const before = queries.getQueriesData({ queryKey: lists });
-      const takeBack = show(queries, input);
+    write,
+    changes: [lists],
+    show: (input, _, restore) => {
+      const revert = show(queries, input);
       return () => {
-        for (const [key, data] of before) queries.setQueryData(key, data);
-        takeBack();
+        restore();
+        revert();
       };
     },
+    failed,
     onSuccess: () => done && toastSuccess(done),
-    onError: (error, _, takeBack) => {
-      takeBack?.();
-      toastError(failed, { detail: messageOf(error) });
-    },
-    // Does not wait for the refetch, so that a text that failed to send returns immediately.
+    // Not awaited, so that a text that could not be sent returns to its field at once.
     onSettled: () => {
       if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: lists });
     },

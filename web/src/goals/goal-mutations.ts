@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** An edit of a goal in the interface: the owner is a person, not an id. */
@@ -33,24 +34,20 @@ function useRefresh() {
   };
 }
 
-/** Optimistic update with rollback. */
+/** Edits a goal with an optimistic update. */
 export function useEditGoal() {
-  const queries = useQueryClient();
   const refresh = useRefresh();
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey,
-    mutationFn: ({ goal, edit }: { goal: Goal; edit: GoalEdit }) =>
+    write: ({ goal, edit }: { goal: Goal; edit: GoalEdit }) =>
       client.goals.update({ goalId: goal.id, ...fieldsOf(edit) }),
-    onMutate: async ({ goal, edit }) => {
-      await queries.cancelQueries({ queryKey: api.goals.key() });
+    changes: [api.goals.key()],
+    show: ({ goal, edit }, queries) => {
       const before = Object.fromEntries(Object.keys(edit).map((key) => [key, goal[key as keyof GoalEdit]]));
       changeCached(queries, api.goals.key(), change(goal.id, edit));
-      return before;
+      return () => changeCached(queries, api.goals.key(), change(goal.id, before));
     },
-    onError: (error, { goal }, before) => {
-      changeCached(queries, api.goals.key(), change(goal.id, before ?? {}));
-      toastError(messages.goals.updateFailed, { detail: messageOf(error) });
-    },
+    failed: messages.goals.updateFailed,
     onSettled: refresh,
   });
 }
@@ -70,22 +67,15 @@ export function useCreateGoal() {
 export function useDeleteGoal() {
   const queries = useQueryClient();
   const refresh = useRefresh();
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey,
-    mutationFn: (goal: Goal) => client.goals.delete({ goalId: goal.id }),
-    onMutate: async (goal) => {
-      await queries.cancelQueries({ queryKey: api.goals.key() });
-      const before = queries.getQueriesData({ queryKey: api.goals.key() });
-      changeCached<Goal>(queries, api.goals.key(), (row) => (row.id === goal.id ? null : row));
-      return before;
-    },
+    write: (goal: Goal) => client.goals.delete({ goalId: goal.id }),
+    changes: [api.goals.key()],
+    show: ({ id }) => changeCached<Goal>(queries, api.goals.key(), (row) => (row.id === id ? null : row)),
+    failed: messages.goals.deleteFailed,
     onSuccess: (_, goal) => {
       queries.removeQueries({ queryKey: api.goals.get.queryKey({ input: { goalId: goal.id } }) });
       toastSuccess(messages.goals.deleted);
-    },
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.goals.deleteFailed, { detail: messageOf(error) });
     },
     onSettled: refresh,
   });

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { oneInstance } from './instance-queries.ts';
 
@@ -34,27 +35,22 @@ export function useCreateInstance() {
 type Edit = Partial<Pick<Instance, 'name' | 'metadata'>>;
 type NamedRow = { id: string; instance_id?: string; name: string };
 
-/** Renames an instance with an optimistic update; an error rolls back and shows a message. */
+/** Renames an instance with an optimistic update. */
 export function useEditInstance({ id }: Pick<Instance, 'id'>, said: Sentences = messages.instances) {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: instanceMutations,
-    mutationFn: (edit: Edit) => client.instances.update({ instanceId: id, ...edit }),
-    onMutate: async ({ name }) => {
-      await Promise.all(named.map((queryKey) => queries.cancelQueries({ queryKey })));
-      const before = named.flatMap((queryKey) => queries.getQueriesData({ queryKey }));
+    write: (edit: Edit) => client.instances.update({ instanceId: id, ...edit }),
+    changes: named,
+    show: ({ name }) => {
       const rename = (row: NamedRow) => (name && (row.instance_id ?? row.id) === id ? { ...row, name } : row);
       for (const queryKey of named) changeCached(queries, queryKey, rename);
-      return before;
     },
+    failed: said.updateFailed,
     onSuccess: (saved) => {
       queries.setQueryData(oneInstance(id).queryKey, saved);
       toastSuccess(said.updated);
-    },
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(said.updateFailed, { detail: messageOf(error) });
     },
     onSettled: refresh,
   });

@@ -4,6 +4,7 @@ import type { RoleId } from '@groundwork/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { invitationLink } from './invitation-queries.ts';
@@ -57,23 +58,16 @@ export function useResend() {
   });
 }
 
-/** Withdraws an invitation: optimistic update, with rollback and a toast on failure. */
+/** Withdraws an invitation with an optimistic update. */
 export function useWithdraw() {
   const queries = useQueryClient();
   const queryKey = api.invitations.list.key();
-  return useMutation({
-    mutationFn: ({ id }: Invitation) => client.invitations.revoke({ invitationId: id }),
-    onMutate: async ({ id }) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueriesData({ queryKey });
-      changeCached<Invitation>(queries, queryKey, (row) => (row.id === id ? null : row));
-      return before;
-    },
+  return useOptimisticUpdate({
+    write: ({ id }: Invitation) => client.invitations.revoke({ invitationId: id }),
+    changes: [queryKey],
+    show: ({ id }) => changeCached<Invitation>(queries, queryKey, (row) => (row.id === id ? null : row)),
+    failed: messages.invitations.withdrawFailed,
     onSuccess: () => toastSuccess(messages.invitations.withdrawn),
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.invitations.withdrawFailed, { detail: messageOf(error) });
-    },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }

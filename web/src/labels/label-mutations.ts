@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { changeTask, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 export type TaskLabel = TaskRow['labels'][number];
@@ -20,45 +21,42 @@ export const withLabel = (labels: TaskLabel[], label: TaskLabel) =>
 export const withoutLabel = (labels: TaskLabel[], label: TaskLabel) =>
   labels.filter(({ id, name }) => id !== label.id && name !== label.name);
 
-/**
- * Adds one label to a task or removes it: optimistic update, with rollback and a toast. Concurrent changes to other
- * labels of the task survive.
- */
+/** Adds a label to a task or removes it with an optimistic update. A rollback keeps changes of its other labels. */
 export function useLabelTask(taskId: string) {
   const queries = useQueryClient();
   const refresh = useRefreshTasks();
-  const show = (label: TaskLabel, on: boolean) =>
+  const set = (label: TaskLabel, on: boolean) =>
     changeTask(queries, (row) =>
       row.id === taskId ? { ...row, labels: (on ? withLabel : withoutLabel)(row.labels, label) } : row,
     );
-  const start = async (label: TaskLabel, on: boolean) => {
-    await queries.cancelQueries({ queryKey: api.tasks.key() });
-    show(label, on);
+  const show = (label: TaskLabel, on: boolean) => {
+    set(label, on);
+    return () => set(label, !on);
   };
-  const fail = (error: Error, label: TaskLabel, on: boolean) => {
-    show(label, !on);
-    toastError(messages.tasks.labelsFailed, { detail: messageOf(error) });
+  const shared = {
+    mutationKey: taskMutations,
+    // One after another, so that the last click wins.
+    scope: { id: `labels of ${taskId}` },
+    changes: [api.tasks.key()],
+    failed: messages.tasks.labelsFailed,
+    onSettled: refresh,
   };
-  // A scope runs mutations one after another, so that the last click wins.
-  const shared = { mutationKey: taskMutations, scope: { id: `labels of ${taskId}` }, onSettled: refresh };
 
-  const set = useMutation({
+  const assign = useOptimisticUpdate({
     ...shared,
-    mutationFn: ({ label, on }: { label: TaskLabel; on: boolean }) =>
+    write: ({ label, on }: { label: TaskLabel; on: boolean }) =>
       client.labels[on ? 'assign' : 'remove']({ taskId, labelId: label.id }),
-    onMutate: ({ label, on }) => start(label, on),
-    onError: (error, { label, on }) => fail(error, label, on),
+    show: ({ label, on }) => show(label, on),
   });
-  const create = useMutation({
+  const create = useOptimisticUpdate({
     ...shared,
-    mutationFn: async ({ teamId, label }: { teamId: string; label: NewLabel }) => {
+    write: async ({ teamId, label }: { teamId: string; label: NewLabel }) => {
       const { id } = await client.labels.create({ teamId, ...label });
       return client.labels.assign({ taskId, labelId: id });
     },
-    onMutate: ({ label }) => start(unsaved(label), true),
-    onError: (error, { label }) => fail(error, unsaved(label), true),
+    show: ({ label }) => show(unsaved(label), true),
   });
-  return { set: set.mutate, create: create.mutate };
+  return { set: assign.mutate, create: create.mutate };
 }
 
 /** Adds the labels to a task that was just created. */
@@ -106,24 +104,16 @@ export function useSaveLabel(teamId: string, label?: Label) {
 
 export const isNameTaken = (error: Error) => messageOf(error) === messages.labels.nameTaken;
 
-/** Deletes a label: optimistic update, with rollback and a toast. The server refuses while tasks have the label. */
+/** Deletes a label with an optimistic update. The server refuses it while tasks have the label. */
 export function useDeleteLabel() {
-  const queries = useQueryClient();
   const refresh = useRefreshTasks();
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: taskMutations,
-    mutationFn: (label: Label) => client.labels.delete({ labelId: label.id }),
-    onMutate: async (label) => {
-      await queries.cancelQueries({ queryKey: api.labels.key() });
-      const before = queries.getQueriesData({ queryKey: api.labels.key() });
-      changeCached<Label>(queries, api.labels.key(), (row) => (row.id === label.id ? null : row));
-      return before;
-    },
+    write: (label: Label) => client.labels.delete({ labelId: label.id }),
+    changes: [api.labels.key()],
+    show: ({ id }, queries) => changeCached<Label>(queries, api.labels.key(), (row) => (row.id === id ? null : row)),
+    failed: messages.labels.deleteFailed,
     onSuccess: () => toastSuccess(messages.labels.deleted),
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.labels.deleteFailed, { detail: messageOf(error) });
-    },
     onSettled: refresh,
   });
 }

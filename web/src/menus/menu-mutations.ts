@@ -2,6 +2,7 @@ import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import { messages } from '@groundwork/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { teamMenus } from './menu-queries.ts';
 
@@ -61,27 +62,21 @@ function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): 
 
 type MenuChange = { send: () => Promise<unknown>; show: (menus: Menu[]) => Menu[]; failed: string; done?: string };
 
-/** Changes menus here and in the sidebar: optimistic updates, with rollback and a toast on failure. */
+/** Changes menus with an optimistic update, here and in the sidebar. */
 export function useChangeMenus(teamId: string) {
-  const queries = useQueryClient();
   const refresh = useRefreshMenus();
   const { queryKey } = teamMenus(teamId);
-  const { mutate } = useMutation({
+  const { mutate } = useOptimisticUpdate({
     mutationKey: menuMutations,
-    // A scope runs mutations one after another, so that the last move wins.
+    // One after another, so that the last position given is the one that stays.
     scope: { id: `menus of ${teamId}` },
-    mutationFn: ({ send }: MenuChange) => send(),
-    onMutate: async ({ show }) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData(queryKey);
+    write: ({ send }: MenuChange) => send(),
+    changes: [queryKey],
+    show: ({ show }, queries) => {
       queries.setQueryData(queryKey, (list) => list && { items: show(list.items) });
-      return before;
     },
+    failed: ({ failed }) => failed,
     onSuccess: (_, { done }) => done && toastSuccess(done),
-    onError: (error, { failed }, before) => {
-      queries.setQueryData(queryKey, before);
-      toastError(failed, { detail: messageOf(error) });
-    },
     onSettled: refresh,
   });
   return {

@@ -4,6 +4,7 @@ import type { RecordRow } from '@groundwork/contract/records';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { oneRecord, type RecordSource } from './record-queries.ts';
 
@@ -74,23 +75,21 @@ const editKey = [...recordMutations, 'edit'];
 
 const edited = ({ record, data }: Edit): RecordRow => ({ ...record, data: { ...record.data, ...data } });
 
-/** Edits values with an optimistic update; an error rolls back and shows a message. */
+/** Edits values with an optimistic update. */
 export function useEditRecord() {
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
-  return useMutation({
+  const showRow = (id: string, change: (row: RecordRow) => RecordRow) =>
+    changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === id ? change(row) : row));
+  return useOptimisticUpdate({
     mutationKey: editKey,
-    mutationFn: ({ record, data }: Edit) => client.records.update({ recordId: record.id, data }),
-    onMutate: async (edit) => {
-      await queries.cancelQueries({ queryKey: api.records.key() });
-      changeCached<RecordRow>(queries, api.records.key(), (row) =>
-        row.id === edit.record.id ? edited({ ...edit, record: row }) : row,
-      );
+    write: ({ record, data }: Edit) => client.records.update({ recordId: record.id, data }),
+    changes: [api.records.key()],
+    show: ({ record, data }) => {
+      showRow(record.id, (row) => edited({ record: row, data }));
+      return () => showRow(record.id, () => record);
     },
-    onError: (error, { record }) => {
-      changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === record.id ? record : row));
-      toastError(messages.records.saveFailed, { detail: messageOf(error) });
-    },
+    failed: messages.records.saveFailed,
     onSettled: refresh,
   });
 }
@@ -102,29 +101,24 @@ export const useEditedRecords = (): RecordRow[] =>
     select: ({ state }) => edited(state.variables as Edit),
   });
 
-/** Deletes records with an optimistic update; an error rolls back and shows a message. */
+/** Deletes records with an optimistic update. */
 export function useDeleteRecords() {
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: recordMutations,
-    mutationFn: async (records: RecordRow[]) => {
+    write: async (records: RecordRow[]) => {
       for (const record_ids of batches(records)) await client.records.deleteMany({ record_ids });
     },
-    onMutate: async (records) => {
-      await queries.cancelQueries({ queryKey: api.records.key() });
-      const before = queries.getQueriesData({ queryKey: api.records.key() });
+    changes: [api.records.key()],
+    show: (records) => {
       const ids = new Set(records.map(({ id }) => id));
       changeCached<RecordRow>(queries, api.records.list.key(), (row) => (ids.has(row.id) ? null : row));
-      return before;
     },
+    failed: messages.records.deleteFailed,
     onSuccess: (_, records) => {
       for (const { id } of records) queries.removeQueries({ queryKey: oneRecord(id).queryKey });
       toastSuccess(messages.records.deleted);
-    },
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.records.deleteFailed, { detail: messageOf(error) });
     },
     onSettled: refresh,
   });

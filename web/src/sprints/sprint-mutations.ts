@@ -1,9 +1,10 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Sprint } from '@groundwork/contract/sprints';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 type SprintFields = Pick<Sprint, 'name' | 'starts_on' | 'ends_on'>;
@@ -24,22 +25,14 @@ export function useSaveSprint(teamId: string, sprint?: Sprint) {
 }
 
 export function useDeleteSprint() {
-  const queries = useQueryClient();
   const refresh = useRefreshTasks();
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: taskMutations,
-    mutationFn: (sprint: Sprint) => client.sprints.delete({ sprintId: sprint.id }),
-    onMutate: async (sprint) => {
-      await queries.cancelQueries({ queryKey: api.sprints.key() });
-      const before = queries.getQueriesData({ queryKey: api.sprints.key() });
-      changeCached<Sprint>(queries, api.sprints.key(), (row) => (row.id === sprint.id ? null : row));
-      return before;
-    },
+    write: (sprint: Sprint) => client.sprints.delete({ sprintId: sprint.id }),
+    changes: [api.sprints.key()],
+    show: ({ id }, queries) => changeCached<Sprint>(queries, api.sprints.key(), (row) => (row.id === id ? null : row)),
+    failed: messages.sprints.deleteFailed,
     onSuccess: () => toastSuccess(messages.sprints.deleted),
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.sprints.deleteFailed, { detail: messageOf(error) });
-    },
     onSettled: refresh,
   });
 }

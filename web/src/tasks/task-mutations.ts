@@ -6,6 +6,7 @@ import { type InfiniteData, type Query, type QueryClient, useMutation, useQueryC
 import { api, client, messageOf } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** An edit in the shape of the rows, where the assignee is a person and the goal has a title. */
@@ -78,31 +79,23 @@ export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Tas
   );
 }
 
-/** Edits a task and the progress of its goal: optimistic update, with rollback and a toast on failure. */
+/** Edits a task with an optimistic update, including the progress of its goal. */
 export function useEditTask() {
-  const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
-
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: taskMutations,
-    mutationFn: ({ task, edit }: { task: TaskRow; edit: TaskEdit }) =>
+    write: ({ task, edit }: { task: TaskRow; edit: TaskEdit }) =>
       client.tasks.update({ taskId: task.id, ...fieldsOf(edit) }),
-    onMutate: async ({ task, edit }) => {
-      await Promise.all([
-        queries.cancelQueries({ queryKey: api.tasks.key() }),
-        queries.cancelQueries({ queryKey: api.goals.key() }),
-      ]);
+    changes: [api.tasks.key(), api.goals.key()],
+    show: ({ task, edit }, queries) => {
       const shown = shownOf(edit);
       const before: Partial<Task> = Object.fromEntries(
         Object.keys(shown).map((key) => [key, (task as Partial<Task>)[key as keyof Task]]),
       );
       showEdit(queries, task, shown, task.status);
-      return { before, shown };
+      return () => showEdit(queries, task, before, shown.status ?? task.status);
     },
-    onError: (error, { task }, context) => {
-      if (context) showEdit(queries, task, context.before, context.shown.status ?? task.status);
-      toastError(messages.tasks.updateFailed, { detail: messageOf(error) });
-    },
+    failed: messages.tasks.updateFailed,
     onSettled: refresh,
   });
 }
@@ -120,74 +113,56 @@ export function useCreateTask() {
 export function useDeleteTask() {
   const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: taskMutations,
-    mutationFn: (task: TaskRow) => client.tasks.delete({ taskId: task.id }),
-    onMutate: async (task) => {
-      await queries.cancelQueries({ queryKey: api.tasks.key() });
-      const before = queries.getQueriesData({ queryKey: api.tasks.key() });
-      changeTask(queries, (row) => (row.id === task.id || row.parent_task_id === task.id ? null : row));
-      return before;
-    },
+    write: (task: TaskRow) => client.tasks.delete({ taskId: task.id }),
+    changes: [api.tasks.key()],
+    show: ({ id }) => changeTask(queries, (row) => (row.id === id || row.parent_task_id === id ? null : row)),
+    failed: messages.tasks.deleteFailed,
     onSuccess: (_, task) => {
       queries.removeQueries({ queryKey: api.tasks.get.queryKey({ input: { taskId: task.id } }) });
       toastSuccess(messages.tasks.deleted);
-    },
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.tasks.deleteFailed, { detail: messageOf(error) });
     },
     onSettled: refresh,
   });
 }
 
-/** Applies an optimistic update to several tasks and returns its rollback. */
-async function showMany(queries: QueryClient, tasks: TaskRow[], change: (row: TaskRow) => TaskRow | null) {
-  await queries.cancelQueries({ queryKey: api.tasks.key() });
-  const before = queries.getQueriesData({ queryKey: api.tasks.key() });
+/** Applies `change` to each of these tasks wherever it is cached. */
+function changeTasks(queries: QueryClient, tasks: TaskRow[], change: (row: TaskRow) => TaskRow | null) {
   const ids = new Set(tasks.map(({ id }) => id));
   changeTask(queries, (row) => (ids.has(row.id) ? change(row) : row));
-  return () => {
-    for (const [key, data] of before) queries.setQueryData(key, data);
-  };
 }
 
 export function useEditTasks() {
-  const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: taskMutations,
-    mutationFn: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
+    write: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
       const labelIds = label && { [label.on ? 'add_label_ids' : 'remove_label_ids']: [label.label.id] };
       for (const task_ids of batches(tasks))
         await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds });
     },
-    onMutate: ({ tasks, edit: { label, ...edit } }) =>
-      showMany(queries, tasks, (row) => {
+    changes: [api.tasks.key()],
+    show: ({ tasks, edit: { label, ...edit } }, queries) =>
+      changeTasks(queries, tasks, (row) => {
         const others = row.labels.filter(({ id }) => id !== label?.label.id);
         return { ...row, ...shownOf(edit), ...(label && { labels: label.on ? [...others, label.label] : others }) };
       }),
-    onError: (error, _, takeBack) => {
-      takeBack?.();
-      toastError(messages.tasks.updateFailed, { detail: messageOf(error) });
-    },
+    failed: messages.tasks.updateFailed,
     onSettled: refresh,
   });
 }
 
 export function useDeleteTasks() {
-  const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
-  return useMutation({
+  return useOptimisticUpdate({
     mutationKey: taskMutations,
-    mutationFn: async (tasks: TaskRow[]) => {
+    write: async (tasks: TaskRow[]) => {
       for (const task_ids of batches(tasks)) await client.tasks.deleteMany({ task_ids });
     },
-    onMutate: (tasks) => showMany(queries, tasks, () => null),
-    onError: (error, _, takeBack) => {
-      takeBack?.();
-      toastError(messages.tasks.deleteFailed, { detail: messageOf(error) });
-    },
+    changes: [api.tasks.key()],
+    show: (tasks, queries) => changeTasks(queries, tasks, () => null),
+    failed: messages.tasks.deleteFailed,
     onSettled: refresh,
   });
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useAccount } from '../identity/session.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { endsHere } from './lost-teams.ts';
@@ -50,52 +51,37 @@ export function useNewCode() {
   });
 }
 
-/** Returns a function that applies an optimistic update to the members and returns its rollback. */
-function useShowMembers() {
-  const queries = useQueryClient();
-  return async (change: (member: Member) => Member | null) => {
-    const queryKey = api.teams.members.key();
-    await queries.cancelQueries({ queryKey });
-    const before = queries.getQueriesData({ queryKey });
-    changeCached<Member>(queries, queryKey, change);
-    return () => {
-      for (const [key, data] of before) queries.setQueryData(key, data);
-    };
-  };
-}
+const members = api.teams.members.key();
 
-/** Changes the role of a member: optimistic update, with rollback and a toast on failure. */
+/** Gives a member another role with an optimistic update. */
 export function useSetRole({ team_id, id }: Member) {
-  const show = useShowMembers();
   const refresh = useRefresh();
-  return useMutation({
+  return useOptimisticUpdate({
     scope: { id: `members of ${team_id}` },
-    mutationFn: (role_id: RoleId) => client.teams.setRole({ teamId: team_id, userId: id, role_id }),
-    onMutate: (role_id) =>
-      show((member) =>
+    write: (role_id: RoleId) => client.teams.setRole({ teamId: team_id, userId: id, role_id }),
+    changes: [members],
+    show: (role_id, queries) =>
+      changeCached<Member>(queries, members, (member) =>
         member.team_id === team_id && member.id === id ? { ...member, role_id, role_code: roleCodes[role_id] } : member,
       ),
-    onError: (error, _, undo) => {
-      undo?.();
-      toastError(messages.teams.roleFailed, { detail: messageOf(error) });
-    },
+    failed: messages.teams.roleFailed,
     onSettled: refresh,
   });
 }
 
-/** Removes a member: optimistic update, with rollback and a toast on failure. */
+/** Removes a member with an optimistic update. */
 export function useRemoveMember(teamId: string) {
-  const show = useShowMembers();
   const refresh = useRefresh();
-  return useMutation({
+  return useOptimisticUpdate({
     scope: { id: `members of ${teamId}` },
-    mutationFn: ({ id }: Member) => client.teams.removeMember({ teamId, userId: id }),
-    onMutate: ({ id }) => show((member) => (member.team_id === teamId && member.id === id ? null : member)),
+    write: ({ id }: Member) => client.teams.removeMember({ teamId, userId: id }),
+    changes: [members],
+    show: ({ id }, queries) =>
+      changeCached<Member>(queries, members, (member) =>
+        member.team_id === teamId && member.id === id ? null : member,
+      ),
+    failed: messages.teams.removeFailed,
     onSuccess: (_, { full_name, email }) => toastSuccess(words.teams.removed(full_name || email)),
-    onError: (error, _, undo) => {
-      undo?.();
-      toastError(messages.teams.removeFailed, { detail: messageOf(error) });
-    },
     onSettled: refresh,
   });
 }

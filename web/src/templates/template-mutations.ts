@@ -3,6 +3,7 @@ import type { Template, TemplateFields, TemplateSummary } from '@groundwork/cont
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf, statusOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { oneTemplate } from './template-queries.ts';
 
@@ -55,21 +56,14 @@ export function useDuplicateTemplate(templateId: string) {
 }
 
 export function useDeleteTemplate() {
-  const queries = useQueryClient();
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id }: TemplateSummary) => client.templates.delete({ templateId: id }),
-    onMutate: async ({ id }) => {
-      await queries.cancelQueries({ queryKey: api.templates.key() });
-      const before = queries.getQueriesData({ queryKey: api.templates.list.key() });
-      changeCached<TemplateSummary>(queries, api.templates.list.key(), (row) => (row.id === id ? null : row));
-      return before;
-    },
+  return useOptimisticUpdate({
+    write: ({ id }: TemplateSummary) => client.templates.delete({ templateId: id }),
+    changes: [api.templates.key()],
+    show: ({ id }, queries) =>
+      changeCached<TemplateSummary>(queries, api.templates.list.key(), (row) => (row.id === id ? null : row)),
+    failed: messages.templates.deleteFailed,
     onSuccess: () => toastSuccess(messages.templates.deleted),
-    onError: (error, _, before) => {
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.templates.deleteFailed, { detail: messageOf(error) });
-    },
     onSettled: refresh,
   });
 }

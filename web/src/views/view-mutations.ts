@@ -1,8 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TaskView } from '@groundwork/contract/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { api, client } from '../api.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import type { SeenView } from './view-address.ts';
 import { teamViews } from './view-queries.ts';
 
@@ -29,25 +30,19 @@ type ViewChange = {
   failed: string;
 };
 
-/** Updates, deletes and restores views: optimistic updates, with rollback and a toast on failure. */
+/** Updates, deletes and restores views with an optimistic update. */
 export function useChangeViews(teamId: string) {
-  const queries = useQueryClient();
   const refresh = useRefreshViews();
   const { queryKey } = teamViews(teamId);
-  const { mutate } = useMutation({
+  const { mutate } = useOptimisticUpdate({
     mutationKey: viewMutations,
-    mutationFn: ({ send }: ViewChange) => send(),
-    onMutate: async ({ show }) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData(queryKey);
+    write: ({ send }: ViewChange) => send(),
+    changes: [queryKey],
+    show: ({ show }, queries) => {
       queries.setQueryData(queryKey, (list) => list && { items: show(list.items) });
-      return before;
     },
+    failed: ({ failed }) => failed,
     onSuccess: (_, { onDone }) => onDone?.(),
-    onError: (error, { failed }, before) => {
-      queries.setQueryData(queryKey, before);
-      toastError(failed, { detail: messageOf(error) });
-    },
     onSettled: refresh,
   });
   const bringBack = (view: TaskView) =>

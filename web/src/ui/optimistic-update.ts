@@ -1,0 +1,47 @@
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../api.ts';
+import { toastError } from './toast.ts';
+
+type OptimisticUpdate<Input, Answer> = {
+  write: (input: Input) => Promise<Answer>;
+  /** The queries that `show` changes. Their running fetches are canceled, because they would show the old state. */
+  changes: QueryKey[];
+  /**
+   * Changes the cached data as the write is going to. A rollback calls `restore`, which puts back all data under
+   * `changes`, or else the function that `show` returns: it can revert this change alone, so that other pending updates
+   * stay, or more than `changes` holds.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most implementations return nothing.
+  show: (input: Input, queries: QueryClient, restore: () => void) => (() => void) | void;
+  /** The message of a failed write; the server's reason follows it. */
+  failed: string | ((input: Input) => string);
+  onSuccess?: (answer: Answer, input: Input) => unknown;
+  /** Runs after success and after rollback, usually to refetch. */
+  onSettled?: () => unknown;
+  mutationKey?: readonly unknown[];
+  /** Writes of one scope run one after another. */
+  scope?: { id: string };
+};
+
+/** A mutation with an optimistic update: `show` runs at once; an error rolls back and shows `failed`. */
+export function useOptimisticUpdate<Input, Answer>(options: OptimisticUpdate<Input, Answer>) {
+  const { write, changes, show, failed, onSuccess, ...rest } = options;
+  const queries = useQueryClient();
+  return useMutation({
+    ...rest,
+    mutationFn: write,
+    onMutate: async (input: Input) => {
+      await Promise.all(changes.map((queryKey) => queries.cancelQueries({ queryKey })));
+      const before = changes.flatMap((queryKey) => queries.getQueriesData({ queryKey }));
+      const restore = () => {
+        for (const [key, data] of before) queries.setQueryData(key, data);
+      };
+      return show(input, queries, restore) ?? restore;
+    },
+    onSuccess: (answer, input) => onSuccess?.(answer, input),
+    onError: (error, input, rollBack) => {
+      rollBack?.();
+      toastError(typeof failed === 'string' ? failed : failed(input), { detail: messageOf(error) });
+    },
+  });
+}
