@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test';
+import { slowCpu } from './slow-cpu.ts';
 
 /** Requests of a page that have no answer yet, without its event stream, which stays open. */
 const pending = new WeakMap<Page, Set<Request>>();
@@ -47,7 +48,7 @@ export async function atRest(page: Page) {
   await expect(async () => {
     await page.evaluate(stillFrames);
     expect([...requests].map((request) => request.url())).toEqual([]);
-  }).toPass({ intervals: [0], timeout: 30_000 });
+  }).toPass({ intervals: [0], timeout: 30_000 * slowCpu });
 }
 
 /** Follows a link and waits for the page that it leads to. Otherwise the next step may still find the old page. */

@@ -5,10 +5,10 @@ import { formWith, hostileFiles } from '../api/testing/test-files.ts';
 import { type TestModel, testModel } from '../api/testing/test-model.ts';
 import type { FormField } from '../contract/form-fields.ts';
 import { schemaOf } from '../contract/form-schema.ts';
-import { atRest, watchRequests } from './at-rest.ts';
+import { atRest } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { payloads } from './payloads.ts';
-import { signUp, writerOf } from './visitor.ts';
+import { newContext, signUp, writerOf } from './visitor.ts';
 
 // What hostile people write is shown and never run, also where no content security policy stands behind us.
 let model: TestModel;
@@ -52,8 +52,7 @@ const foreign = (page: Page) =>
   });
 
 test('what hostile people write is shown, and never run', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: groundwork.url, bypassCSP: true });
-  watchRequests(context);
+  const context = await newContext(browser, { baseURL: groundwork.url, bypassCSP: true });
   const page = await context.newPage();
   const signs = await unprotected(context, page);
   const write = writerOf(groundwork, context);

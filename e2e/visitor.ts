@@ -1,15 +1,23 @@
-import { type Browser, type BrowserContext, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
 import { watchRequests } from './at-rest.ts';
 import { type Groundwork, mailedLink } from './groundwork.ts';
+import { slowDown } from './slow-cpu.ts';
 
 /** What a browser says of the stream of a server that was stopped, until it is back. */
 const endedStream =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE) \S+\/api\/events/;
 
+/** Opens a browser context in which `atRest` works. */
+export async function newContext(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext(options);
+  watchRequests(context);
+  slowDown(context);
+  return context;
+}
+
 /** Somebody with a browser of their own; `troubles` collects what the page throws or writes to its console as an error. */
 export async function visitor(browser: Browser, url: string, colorScheme: 'light' | 'dark' = 'light') {
-  const context = await browser.newContext({ baseURL: url, colorScheme });
-  watchRequests(context);
+  const context = await newContext(browser, { baseURL: url, colorScheme });
   const page = await context.newPage();
   const troubles: string[] = [];
   // Some of what a policy forbids is told by no console.
