@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { topsOf } from '../model/map-branches.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchTheme, sampleNode } from '../model/sample-map.ts';
-import { draggedWith, placesAfter, takesDrop, topsOf } from './map-drag.ts';
+import { draggedWith, placesAfter, takesDrop } from './map-drag.ts';
 
 const at = (x: number, y: number) => ({ position: { x, y } });
 /** Node a is the parent of b and c. Node d, below b, belongs to another team. Node e has no parent or child. */

@@ -2,15 +2,6 @@ import { standsForHeld } from '../model/map-branches.ts';
 import type { MapModel, Position } from '../model/map-model.ts';
 import type { MapScene } from '../model/map-scene.ts';
 
-/** Returns the ids that have no ancestor among `ids`. */
-export function topsOf({ tree }: MapModel, ids: Iterable<string>): string[] {
-  const all = new Set(ids);
-  return [...all].filter((id) => {
-    for (let above = tree.parent(id); above !== null; above = tree.parent(above)) if (all.has(above)) return false;
-    return tree.has(id);
-  });
-}
-
 /**
  * Returns the nodes that a drag moves: whole branches, or with `alone` only the given nodes. Nodes that another team
  * holds cannot be dragged themselves, but move with the branch that contains them.

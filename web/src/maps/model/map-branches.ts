@@ -49,6 +49,17 @@ export function countBelow(model: MapModel, id: string): number {
 export const standsForHeld = ({ nodes, tree }: MapModel, id: string): boolean =>
   nodes.get(id)?.read_only === true && !nodes.get(tree.parent(id) ?? '')?.read_only;
 
+/** Returns the ids that have no ancestor among `ids`, in tree order. */
+export function topsOf({ tree }: MapModel, ids: Iterable<string>): string[] {
+  const chosen = new Set(ids);
+  const isBelowChosen = (id: string) => {
+    for (let above = tree.parent(id); above !== null; above = tree.parent(above)) if (chosen.has(above)) return true;
+    return false;
+  };
+  const tops = [...chosen].filter((id) => tree.has(id) && !isBelowChosen(id));
+  return tops.length < 2 ? tops : [...tree.walk()].filter((id) => tops.includes(id));
+}
+
 /** Removes accents and case. */
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
