@@ -12,16 +12,9 @@ import { nodeCommands } from '../panel/node-commands.ts';
 import { NodeMenuItems } from '../panel/node-menu-items.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import type { Point } from './map-window.ts';
+import type { MenuSubject } from './use-canvas-menu.ts';
 
 const text = words.mapCanvas;
-
-/** The target of the context menu, and where the menu opens. */
-export type MenuSubject = { at: Point } & (
-  | { ids: string[] }
-  | { edge: string }
-  | { ground: Point }
-  | { connect: { from: string; to: string } }
-);
 
 /** The context menu of the canvas. */
 export function CanvasMenu({

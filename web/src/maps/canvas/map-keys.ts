@@ -1,10 +1,14 @@
+import type { KeyboardEvent, RefObject } from 'react';
 import { type Direction, neighbor } from '../model/map-neighbors.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import { enterPanel } from '../panel/enter-panel.ts';
 import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
+import type { MapGestures, Press } from './map-gestures.ts';
+import { toWindow } from './map-window.ts';
+import type { useMapWindow } from './use-map-window.ts';
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+export type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 type Acts = {
   follow: (id: string) => void;
@@ -23,6 +27,42 @@ const commandKeys: Record<string, string> = {
   Backspace: 'Del',
 };
 const zoomStep = 1.25;
+
+type Canvas = {
+  scene: MapScene;
+  gestures: RefObject<MapGestures | null>;
+  mapWindow: Pick<ReturnType<typeof useMapWindow>, 'follow' | 'zoomTo' | 'showAll'>;
+  openMenu: (press: Pick<Press, 'at' | 'hit'>) => void;
+};
+
+/** Handles a key event of the canvas: first for the gesture in progress, then as a key of the map. */
+export function hearKey(
+  event: KeyboardEvent,
+  session: MapSession,
+  { scene, gestures: { current: gestures }, mapWindow, openMenu }: Canvas,
+) {
+  if (event.target !== event.currentTarget) return;
+  const { viewport } = session.camera;
+  const zoomTo = (to: number | 'fit') =>
+    to === 'fit' ? mapWindow.showAll() : mapWindow.zoomTo(to, gestures?.pointer ?? undefined);
+  const acts = {
+    follow: mapWindow.follow,
+    zoom: (by: number) => zoomTo(viewport.zoom * by),
+    zoomTo,
+    openMenu: () => {
+      const node = scene.byId.get(session.selection.active ?? '');
+      if (node) openMenu({ at: toWindow(node, viewport), hit: { node, tool: null } });
+    },
+  };
+  const isUp = event.type === 'keyup';
+  if (event.key === ' ' && !isUp) gestures?.holdSpace();
+  else if (event.key === 'Escape' && gestures?.isDragging) gestures.cancel();
+  // Space alone folds a branch. Only its release shows that the user did not pan with it.
+  else if (isUp ? event.key !== ' ' || !gestures?.releaseSpace() : false) return;
+  else if (!pressKey(event, session, scene, acts)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 /** Handles a key press on the canvas. Returns false for keys without a meaning there. */
 export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, acts: Acts): boolean {

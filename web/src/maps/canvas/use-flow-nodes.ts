@@ -1,0 +1,28 @@
+import { useMemo, useState } from 'react';
+import type { View } from '../drawing/draw-node.ts';
+import { pageMeasure } from '../drawing/page-measure.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import { within } from '../model/map-within.ts';
+import { FlowNodes } from './flow-nodes.ts';
+import type { NearWindow } from './near-window.ts';
+import type { Highlights } from './use-highlights.ts';
+
+/** Returns the nodes that React Flow renders: those near the viewport, or none when zoomed out. */
+export function useFlowNodes(
+  scene: MapScene,
+  near: NearWindow | null,
+  { colorBy, palette }: Pick<View, 'colorBy' | 'palette'>,
+  { stateOf, toolsOf, lifted }: Highlights,
+) {
+  const [flowNodes] = useState(() => new FlowNodes());
+  const view = useMemo(
+    () => ({ zoom: near?.zoom ?? 1, colorBy, palette, measure: pageMeasure }),
+    [near?.zoom, colorBy, palette],
+  );
+  if (!near) return [];
+  return flowNodes.of(
+    within(scene, near.box).nodes,
+    (placed) => ({ placed, structure: scene.structure, view, state: stateOf(placed.id), tools: toolsOf(placed) }),
+    lifted,
+  );
+}
