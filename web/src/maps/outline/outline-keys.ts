@@ -9,14 +9,16 @@ const typingMs = 700;
 /** Rows per Page Up and Page Down. */
 const page = 12;
 
-type Outline = {
+/** The outline as its events see it. */
+export type Outline = {
   session: MapSession;
   shown: OutlineRows;
   /** The index of the focused row. */
   current: number;
   /** Starts editing the title of a new node; `beside` and `under` tell its position. */
   onAdded: (id: string, where: { beside: string } | { under: string }) => void;
-  openMenu: (id: string) => void;
+  /** Opens the menu of the selected rows; `at` is the position in the window, by default the row. */
+  openMenu: (id: string, at?: { x: number; y: number }) => void;
   say: (what: OutlineNews) => void;
 };
 

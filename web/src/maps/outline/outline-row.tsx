@@ -117,3 +117,16 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     </div>
   );
 });
+
+type DropLineProps = {
+  /** The row that the dragged nodes would come before. */
+  index: number;
+  level: number;
+  /** Height of a row, in pixels. */
+  height: number;
+};
+
+/** The line where a drop would put the dragged nodes. */
+export function DropLine({ index, level, height }: DropLineProps) {
+  return <span className={c.line} style={{ top: index * height, '--depth': level - 1 } as CSSProperties} aria-hidden />;
+}

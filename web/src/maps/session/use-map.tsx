@@ -107,10 +107,6 @@ export function useSelection(): ReadonlySet<string> {
   const { selection } = useMap();
   return useSyncExternalStore(selection.subscribe, () => selection.ids);
 }
-export function useActive(): string | null {
-  const { selection } = useMap();
-  return useSyncExternalStore(selection.subscribe, () => selection.active);
-}
 /** Returns the node whose title is being edited in place. */
 export function useEditing(): string | null {
   const { selection } = useMap();

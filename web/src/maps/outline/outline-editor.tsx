@@ -1,0 +1,28 @@
+import type { MapNode } from '../model/map-model.ts';
+import type { MapSession } from '../session/map-session.ts';
+import c from './map-outline.module.css';
+import { newNodeText } from './outline-announcements.ts';
+import { TitleInPlace } from './title-in-place.tsx';
+import type { AddedNode } from './use-added-node.ts';
+
+type OutlineEditorProps = {
+  session: MapSession;
+  node: MapNode;
+  added: AddedNode | null;
+  onClose: (then: 'stay' | 'child') => void;
+};
+
+/** The title input in a row, with a hint for a node that was just added. */
+export function OutlineEditor({ session, node, added, onClose }: OutlineEditorProps) {
+  return (
+    <>
+      <TitleInPlace
+        value={session.theme.facts(node).title}
+        look="row"
+        onSave={(title) => session.actions.rename(node.id, title)}
+        onClose={onClose}
+      />
+      {added?.id === node.id && <span className={c.hint}>{newNodeText(session, node, added)}</span>}
+    </>
+  );
+}

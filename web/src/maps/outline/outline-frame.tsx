@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Keys } from '../../ui/keys.tsx';
+import { words } from '../../words/words.ts';
+import c from './map-outline.module.css';
+import type { outlineColumns } from './outline-cells.tsx';
+
+const text = words.mapOutline;
+
+/** The outline of a map without nodes. `onAdd` is null for people who may not edit it. */
+export function EmptyOutline({ onAdd }: { onAdd: (() => void) | null }) {
+  return (
+    <div className={c.outline}>
+      <EmptyState
+        title={text.empty.title}
+        action={
+          onAdd && (
+            <Button variant="default" size="md" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
+              {text.empty.add}
+            </Button>
+          )
+        }
+      >
+        {onAdd ? text.empty.text : text.emptyRead}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The titles of the columns. */
+export function OutlineHead({ columns }: { columns: ReturnType<typeof outlineColumns> }) {
+  return (
+    <div className={c.head} aria-hidden>
+      <span className={c.name}>{text.columns.name}</span>
+      {columns.map(({ key, label, className }) => (
+        <span key={key} className={className}>
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The keys of the outline, for the eye. */
+export function OutlineHints({ canEdit }: { canEdit: boolean }) {
+  return (
+    <ul className={c.hints} aria-hidden>
+      {Object.entries(canEdit ? text.hints : text.readHints).map(([key, does]) => (
+        <li key={key}>
+          <Keys keys={key} />
+          {does}
+        </li>
+      ))}
+    </ul>
+  );
+}
