@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { schemaOf } from '@groundwork/contract/form-schema';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { openImportSession } from '../import/import-sessions.ts';
 import { sampleAccount } from '../import/legacy-sample.ts';
 import type { TestApp } from './test-app.ts';
 import { idsOf, type Operation } from './test-operations.ts';
+import { addFiles, addForms, addHostTeam, addInvitation, addMap, addTasks, inserting, onePixel } from './test-rows.ts';
 
 /** The id of one row of each entity. */
 export type Ids = Record<string, string>;
 
 type Value = string | number | boolean | File | object | null | undefined;
-
-const nodeForm = schemaOf([{ id: 'n', name: 'name', label: 'Name', type: 'text', required: true }]);
-
-/** An image of one pixel. */
-const photo = () =>
-  new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'me.gif');
 
 /**
  * Valid inputs of every operation that takes ids. Together they use every id. For each id one input contains nothing
@@ -320,7 +314,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'account.get': [() => ({})],
   'account.setTimeZone': [() => ({ time_zone: 'Europe/Lisbon' })],
   'account.updateProfile': [() => ({ first_name: 'Mai' })],
-  'account.uploadAvatar': [() => ({ avatar: photo() })],
+  'account.uploadAvatar': [() => ({ avatar: onePixel() })],
   'account.deleteAvatar': [() => ({})],
   'account.changePassword': [() => ({ password: 'Lighthouse-7' })],
   'account.sessions': [() => ({})],
@@ -381,116 +375,21 @@ export const exchangesOf = (operation: Operation) =>
 
 /** Creates one row of every entity as `person`, in `inTeam` or a new team. */
 export async function world(app: TestApp, person: TestPerson, inTeam?: string): Promise<Ids> {
+  const insert = inserting(app);
   const team = inTeam ?? (await app.team('Harbour District', person));
   const colleague = await app.person(`Colleague of ${person.name}`);
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, colleague.id]);
-  const insert = async (text: string, ...values: unknown[]) =>
-    (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
-  const template = await insert(
-    `insert into tpl_templates (name, kind, structure_type, owner_team_id, map_node_schema)
-     values ('Form', 'form', 'plain', $1, $2)`,
-    team,
-    JSON.stringify(nodeForm),
-  );
-  const unused_template = await insert(
-    "insert into tpl_templates (name, owner_team_id) values ('Spare form', $1)",
-    team,
-  );
   const goal = await insert("insert into goals (team_id, title) values ($1, 'Autumn gathering')", team);
-  const instance = await insert(
-    "insert into tpl_instances (team_id, template_id, goal_id, name) values ($1, $2, $3, 'Visits')",
-    team,
-    template,
-    goal,
-  );
-  const map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', team, instance);
-  const addNode = (path: string) =>
-    insert(
-      `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
-       values ($1, $2, $3, 'church', '{"name": "Mother"}')`,
-      team,
-      map,
-      path,
-    );
-  const [node, other_node, lone_node, spare_node] = [
-    await addNode('1'),
-    await addNode('2'),
-    await addNode('3'),
-    await addNode('4'),
-  ];
-  const edge = await insert(
-    'insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id) values ($1, $2, $3, $4)',
-    team,
-    map,
-    node,
-    other_node,
-  );
-  const record = await insert(
-    "insert into tpl_records (team_id, instance_id, node_id, data) values ($1, $2, $3, '{}')",
-    team,
-    instance,
-    node,
-  );
-  const lone_record = await insert(
-    "insert into tpl_records (team_id, instance_id, data) values ($1, $2, '{}')",
-    team,
-    instance,
-  );
-  const sprint = await insert(
-    "insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14')",
-    team,
-  );
-  const parent = await insert("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs')", team, goal);
-  const task = await insert(
-    `insert into tasks (team_id, goal_id, parent_task_id, sprint_id, record_id, node_id, assigned_to, title)
-     values ($1, $2, $3, $4, $5, $6, $7, 'Count chairs')`,
-    ...[team, goal, parent, sprint, record, node, person.id],
-  );
-  const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
-  const view = await insert(
-    "insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')",
-    team,
-    person.id,
-  );
+  const forms = await addForms(insert, team);
+  const map = await addMap(insert, team, { goal, template: forms.template });
+  const tasks = await addTasks(insert, team, person, { goal, record: map.record, node: map.node });
   await openImportSession(app.db, app.settings, person.token, { ...sampleAccount, credential: 'sample' });
   const importRun = await insert(
     `insert into imports (team_id, user_id, source, template_ids, map_ids, user_ids, role_id, status)
      values ($1, $2, 'sample', '{tpl-visit}', '{}', '{}', 3, 'waiting')`,
     ...[team, person.id],
   );
-  const menu = await insert("insert into team_menus (team_id, name) values ($1, 'Forms')", team);
-  const menu_item = await insert(
-    "insert into menu_items (team_id, menu_id, label, template_id) values ($1, $2, 'Visits', $3)",
-    team,
-    menu,
-    template,
-  );
-  const comment = await insert(
-    "insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Ten are broken.')",
-    team,
-    task,
-    person.id,
-  );
-  await insert(
-    "insert into comments (team_id, goal_id, user_id, content) values ($1, $2, $3, 'Who brings the soup?')",
-    team,
-    goal,
-    person.id,
-  );
-  const attach = async (property: 'task_id' | 'goal_id', id: string): Promise<string> => {
-    const form = new FormData();
-    form.append(property, id);
-    form.append('file', new File(['Who brings what'], 'plan.txt'));
-    return (await app.ask(person, 'POST', '/attachments', form)).body.id;
-  };
-  await attach('task_id', task);
-  const attachment = await attach('goal_id', goal);
-  const upload = async (): Promise<string> => {
-    const form = new FormData();
-    form.append('avatar', photo());
-    return (await app.ask(person, 'PUT', '/account/avatar', form)).body.url;
-  };
-  const url = (await app.ask(person, 'GET', '/account')).body.avatar_url ?? (await upload());
+  const files = await addFiles(app, person, { task: tasks.task, goal });
   const session = await insert(
     "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
     person.id,
@@ -500,101 +399,26 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     "insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)",
     team,
     person.id,
-    task,
+    tasks.task,
   );
-  const invite = (teamId: string, inviter: TestPerson, email: string, token: string) =>
-    insert(
-      'insert into team_invitations (team_id, invited_by, email, token_hash) values ($1, $2, $3, sha256($4))',
-      teamId,
-      inviter.id,
-      email,
-      Buffer.from(token),
-    );
   const invitation_token = randomUUID();
-  const invitation = await invite(team, person, 'grace@harbour.example', invitation_token);
-  const host = await app.person('Host');
-  const host_team = await app.team(`Host of ${person.name}`, host);
-  const received_invitation = await invite(host_team, host, person.email, randomUUID());
-  const host_instance = await insert(
-    `insert into tpl_instances (team_id, template_id, name)
-     select $1, id, 'Network' from tpl_templates where owner_team_id is null limit 1`,
-    host_team,
-  );
-  const host_map = await insert(
-    'insert into tpl_maps (team_id, instance_id) values ($1, $2)',
-    host_team,
-    host_instance,
-  );
-  const host_node = await insert(
-    "insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '1', 'church')",
-    host_team,
-    host_map,
-  );
-  const request = (from: string, to: string, type: string, of: string, at: string | null, status = 'pending') =>
-    insert(
-      `insert into transfer_requests
-         (team_id, recipient_team_id, type, map_id, node_id, title, status, target_team_id)
-       values ($1, $2::uuid, $3, $4, $5, 'Network', $6::text, case $6::text when 'accepted' then $2::uuid end)`,
-      ...[from, to, type, of, at, status],
-    );
-  const transfer = await request(host_team, team, 'transfer_partial', host_map, host_node);
-  const other_host_node = await insert(
-    "insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '2', 'church')",
-    host_team,
-    host_map,
-  );
-  const other_transfer = await request(host_team, team, 'transfer_partial', host_map, other_host_node);
-  const unwanted_transfer = await request(host_team, team, 'share_map', host_map, null);
-  const sent_transfer = await request(team, host_team, 'transfer_partial', map, spare_node);
-  const given_share = await request(team, host_team, 'share_map', map, null, 'accepted');
-  await insert(
-    'insert into map_views (request_id, team_id, map_id, held_team_id, held_map_id) values ($1, $2, $3, $4, $5)',
-    ...[given_share, host_team, host_map, team, map],
-  );
-  const taken_transfer = await request(host_team, team, 'transfer_full', host_map, null, 'accepted');
-  await insert(
-    'insert into map_views (request_id, team_id, map_id, held_team_id, held_map_id) values ($1, $2, $3, $4, $5)',
-    ...[taken_transfer, host_team, host_map, team, map],
-  );
-  const { rows: codes } = await app.admin.query('select code from teams where id = $1', [host_team]);
+  const invitation = await addInvitation(insert, team, person, 'grace@harbour.example', invitation_token);
+  const host = await addHostTeam(app, person, { team, map: map.map, spare_node: map.spare_node });
   return {
     team,
+    goal,
+    ...forms,
+    ...map,
+    ...tasks,
+    ...files,
+    ...host,
     invitation,
     invitation_token,
-    received_invitation,
-    transfer,
-    other_transfer,
-    unwanted_transfer,
-    sent_transfer,
-    given_share,
-    taken_transfer,
-    host_code: codes[0].code,
-    goal,
-    label,
-    template,
-    instance,
-    map,
-    node,
-    lone_node,
-    spare_node,
-    edge,
-    record,
-    lone_record,
     notification,
-    sprint,
-    unused_template,
-    parent,
-    task,
-    comment,
-    attachment,
-    view,
     import: importRun,
-    menu,
-    menu_item,
     session,
     user: person.id,
     member: colleague.id,
-    avatar: url.split('/').at(-1),
   };
 }
 
