@@ -201,7 +201,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'streams stay open for who was removed',
-      ['api/live/live-streams.ts', 'if (theirs.length > 0) void check(room, theirs);', 'theirs.length;'],
+      ['api/live/live-streams.ts', 'if (theirs.length > 0) void room.check(theirs);', 'theirs.length;'],
       ['api/live/events.test.ts', 'a stream ends within a second'],
     ),
     defect(
@@ -517,8 +517,8 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'what nobody reads is kept in memory',
       [
-        'api/live/live-streams.ts',
-        'if (answer.writableNeedDrain) answer.destroy();\n    else answer.write(text);',
+        'api/live/room.ts',
+        'if (answer.writableNeedDrain) answer.destroy();\n  else answer.write(text);',
         'answer.write(text);',
       ],
       ['api/live/events.test.ts', 'a client that does not read is disconnected; others are not affected'],
@@ -530,7 +530,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'what is for one person is told to all',
-      ['api/live/live-streams.ts', 'if (notice.reader !== null && notice.reader !== person) return null;', ''],
+      ['api/live/room.ts', 'if (notice.reader !== null && notice.reader !== person) return null;', ''],
       ['api/live/events.test.ts', 'contains nothing for another person, even from that person’s position'],
     ),
     defect(
