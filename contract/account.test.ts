@@ -15,7 +15,7 @@ describe('a new password', () => {
     },
   );
 
-  // Each breaks all the later rules too, as far as that is possible: the first one broken is said.
+  // Each password also breaks all later rules, where possible: the answer names the first broken rule.
   test.each([
     ['', 'Password must be at least 6 characters long'],
     ['?????', 'Password must be at least 6 characters long'],
@@ -38,12 +38,12 @@ describe('a new password', () => {
     );
   });
 
-  test('that is missing is too short', () => {
+  test('reports a missing password as too short', () => {
     for (const password of [undefined, null, 123456, ['Abcde1']])
       expect(problem({ password })).toBe(messages.signUp.passwordLength);
   });
 
-  test('is asked for by no rule at sign-in, so that an older one still works', () => {
+  test('has no format rules at sign-in, so that old passwords still work', () => {
     expect(signInInput.safeParse({ email: nadia.email, password: 'x' }).success).toBe(true);
   });
 });
@@ -89,7 +89,7 @@ describe('an email address', () => {
     expect(isEmail(address)).toBe(false);
   });
 
-  test('is trimmed, and answers the sentence of part 5 when it is wrong or missing', () => {
+  test('is trimmed; a wrong or missing one is refused with the sentence of part 5', () => {
     expect(signUpInput.parse({ ...nadia, email: '  nadia@harbour.example ' }).email).toBe('nadia@harbour.example');
     for (const email of ['nadia', undefined, null, 5, [nadia.email]])
       expect(problem({ email })).toBe('Please enter a valid email address');
@@ -112,7 +112,7 @@ describe('names', () => {
   });
 });
 
-test('sign-up takes nothing that it does not know', () => {
+test('sign-up refuses unknown properties', () => {
   expect(signUpInput.safeParse({ ...nadia, is_super_admin: true }).success).toBe(false);
   expect(signUpInput.safeParse({ ...nadia, emailVerified: true }).success).toBe(false);
 });

@@ -6,10 +6,16 @@ import { messages } from './messages.ts';
 
 const address = z.email();
 
-/** The "simple pattern" of part 5, the one that the identity library asks for too; quoted local parts, lists of addresses and invisible characters do not fit it. */
+/**
+ * The "simple pattern" of part 5, which the identity library requires, too. It refuses quoted local parts, lists of
+ * addresses and invisible characters.
+ */
 export const isEmail = (value: string) => value.length <= limits.text.email && address.safeParse(value).success;
 
-/** The rules of part 5 for a new password, in the order in which they are told. Sign-up, reset and update share them. */
+/**
+ * The rules of part 5 for a new password, in the order in which they are reported. Sign-up, reset and update share
+ * them.
+ */
 export const passwordRules = [
   {
     name: 'length',
@@ -21,12 +27,12 @@ export const passwordRules = [
   { name: 'digit', holds: (password: string) => /[0-9]/.test(password), message: messages.signUp.passwordDigit },
 ] as const;
 
-/** The sentence for the first rule that a new password breaks; null when it breaks none. */
+/** The message of the first rule that a new password breaks; null when it breaks none. */
 export function passwordProblem(password: string): string | null {
   return unusable(password) ?? passwordRules.find((rule) => !rule.holds(password))?.message ?? null;
 }
 
-/** The same for the settings, where only the length counts (part 9). */
+/** The same for the account settings, which require only a length (part 9). */
 export function settingsPasswordProblem(password: string): string | null {
   return password.length < limits.password.minInSettings ? messages.account.passwordLength : unusable(password);
 }
@@ -45,7 +51,7 @@ const password = (missing: string, problemOf: typeof passwordProblem) =>
 const newPassword = password(messages.signUp.passwordLength, passwordProblem);
 const name = required(limits.text.name, messages.signUp.namesRequired);
 
-/** As it came with the mail; whether there is such an invitation is for the database to say. */
+/** The token from the email. The database decides whether the invitation exists. */
 export const invitationToken = z.string().max(limits.text.line);
 
 /** Part 7, server action `signup`. */
@@ -64,10 +70,10 @@ export const signInInput = z.strictObject({
     .min(1, messages.auth.wrongPassword)
     .refine((value) => !value.includes('\u0000'), messages.auth.wrongPassword),
 });
-/** Whom one may sign in with, when the installation is set up for it. */
+/** Sign-in providers that the installation has configured. */
 const providerId = z.enum(['google', 'github', 'oidc']);
 export type ProviderId = z.infer<typeof providerId>;
-/** `to` is the page that was asked for (return-path.ts). */
+/** `to` is the page to open afterwards (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
 export const forgotPasswordInput = z.strictObject({ email });
 export const resetPasswordInput = z.strictObject({
@@ -84,14 +90,14 @@ export const account = z.object({
   last_name: z.string(),
   phone_number: z.string(),
   address: z.string(),
-  /** IANA name, such as Europe/Lisbon: says when it is tomorrow for this person. */
+  /** IANA name, such as Europe/Lisbon. It decides when a day begins for this person. */
   time_zone: z.string(),
   /** False once the person has chosen a time zone. */
   time_zone_follows_device: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 
-/** Part 7, server action `updateProfile`. The full name follows first and last name when these change and it does not. */
+/** Part 7, server action `updateProfile`. The full name follows first and last name unless the request sets it. */
 export const profileInput = z.strictObject({
   first_name: name.optional(),
   last_name: name.optional(),
@@ -103,7 +109,7 @@ export const profileInput = z.strictObject({
 /** Part 7, server action `changePassword`. */
 export const passwordInput = z.strictObject({
   password: password(messages.account.passwordLength, settingsPasswordProblem),
-  /** Asked for when the session is no longer young: the answer is then 403 with the code CURRENT_PASSWORD_NEEDED. */
+  /** Required when the session is not fresh. Without it the answer is 403 with the code CURRENT_PASSWORD_NEEDED. */
   currentPassword: password(
     messages.account.currentPasswordWrong,
     (value) => unusable(value) && messages.account.currentPasswordWrong,
@@ -120,10 +126,10 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** An empty body, or none. */
+/** An empty body, or no body. */
 const nothing = z.strictObject({}).optional();
 
-/** What a server action of part 7 answers when it has worked. */
+/** What a server action of part 7 answers on success. */
 const success = z.object({ success: z.literal(true), message: z.string() });
 
 export const accountContract = {
@@ -141,7 +147,7 @@ export const accountContract = {
       method: 'GET',
       path: '/account',
       tags: ['account'],
-      summary: 'The signed-in person; also prolongs the session',
+      summary: 'The signed-in person; also extends the session',
     })
     .output(account),
   setTimeZone: oc
@@ -149,12 +155,12 @@ export const accountContract = {
       method: 'PUT',
       path: '/account/time-zone',
       tags: ['account'],
-      summary: 'Where one’s day begins and ends: for reminders and the digest',
+      summary: 'Set the person’s time zone, for reminders and the digest',
     })
     .input(
       z.strictObject({
         time_zone: z.string().max(limits.text.name),
-        /** Left out: where a device is, which counts unless a time zone was chosen. */
+        /** When absent, the device's time zone: it applies unless the person has chosen one. */
         follows_device: z.boolean().optional(),
       }),
     )
@@ -164,7 +170,7 @@ export const accountContract = {
       method: 'PATCH',
       path: '/account/profile',
       tags: ['account'],
-      summary: 'updateProfile: change one’s names, phone number and address',
+      summary: 'updateProfile: change one’s own names, phone number and address',
     })
     .input(profileInput)
     .output(success),
@@ -173,7 +179,7 @@ export const accountContract = {
       method: 'GET',
       path: '/avatars/{avatarId}',
       tags: ['account'],
-      summary: 'A photo, for the person and their colleagues',
+      summary: 'The photo of a person, for the person and their colleagues',
     })
     .input(z.strictObject({ avatarId: idOf('avatar') }))
     .output(z.file()),
@@ -182,9 +188,10 @@ export const accountContract = {
       method: 'PUT',
       path: '/account/avatar',
       tags: ['account'],
-      summary: 'uploadAvatar: set one’s photo',
+      summary: 'uploadAvatar: set one’s own photo',
       description:
-        'JPG, PNG, GIF or WebP by its content, at most 5 MB and 40 megapixels. It is kept as a square WebP without metadata.',
+        'JPG, PNG, GIF or WebP (detected by content), at most 5 MB and 40 megapixels. ' +
+        'The server stores a square WebP without metadata.',
     })
     .input(z.strictObject({ avatar: z.file() }))
     .output(z.object({ url: z.string() })),
@@ -193,7 +200,7 @@ export const accountContract = {
       method: 'DELETE',
       path: '/account/avatar',
       tags: ['account'],
-      summary: 'deleteAvatar: take one’s photo away',
+      summary: 'deleteAvatar: delete one’s own photo',
     })
     .input(nothing)
     .output(success),
@@ -204,7 +211,8 @@ export const accountContract = {
       tags: ['account'],
       summary: 'changePassword: set a new password and end all sessions',
       description:
-        'When the session is older than 15 minutes, `currentPassword` is needed (403, code CURRENT_PASSWORD_NEEDED), or, without a password so far, a new session (403, code SIGN_IN_AGAIN).',
+        'When the session is older than 15 minutes, `currentPassword` is required (403, CURRENT_PASSWORD_NEEDED). ' +
+        'A person without a password needs a new session instead (403, SIGN_IN_AGAIN).',
     })
     .input(passwordInput)
     .output(success),
@@ -213,15 +221,15 @@ export const accountContract = {
       method: 'GET',
       path: '/account/admin-status',
       tags: ['account'],
-      summary: 'get_user_admin_status: true only for oneself, when super-admin',
+      summary: 'get_user_admin_status: true only for oneself, if super-admin',
     })
     .input(z.strictObject({ user_id: idOf('user') }))
     .output(z.object({ is_admin: z.boolean() })),
   sessions: oc
-    .route({ method: 'GET', path: '/account/sessions', tags: ['account'], summary: 'Where one is signed in' })
+    .route({ method: 'GET', path: '/account/sessions', tags: ['account'], summary: 'One’s own sessions' })
     .output(z.object({ items: z.array(session) })),
   endOtherSessions: oc
-    .route({ method: 'DELETE', path: '/account/sessions', tags: ['account'], summary: 'Sign out everywhere else' })
+    .route({ method: 'DELETE', path: '/account/sessions', tags: ['account'], summary: 'End all other sessions' })
     .input(nothing)
     .output(done),
   endSession: oc
@@ -229,7 +237,7 @@ export const accountContract = {
       method: 'DELETE',
       path: '/account/sessions/{sessionId}',
       tags: ['account'],
-      summary: 'Sign out one session',
+      summary: 'End one session',
     })
     .input(z.strictObject({ sessionId: idOf('session') }))
     .output(done),

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
 
-/** Part 3: what an entry tells of a goal or a task. */
+/** Part 3: types of activity entries of goals and tasks. */
 export const activityTypes = [
   'create',
   'assign',
@@ -15,17 +15,19 @@ export const activityTypes = [
 
 const subject = z.object({ id: z.string(), title: z.string() });
 
-/** What somebody did to a goal or a task. Written by the database with the change itself; nobody can add or alter one. */
+/**
+ * An action on a goal or a task. The database writes it in the transaction of the change; nobody can add or edit one.
+ */
 export const activityEntry = z.object({
   id: rowId('activity'),
   team_id: rowId('team'),
   subject: z.enum(['goal', 'task']),
   activity_type: z.enum(activityTypes),
-  /** The title at that moment; it outlives what it names. */
+  /** The title at that moment. It stays after the row is deleted. */
   description: z.string(),
-  /** Field → value before and after, as texts; ids where a row is named. Long texts are cut to 500 characters. */
+  /** Field → value before and after, as texts; ids for references. Long texts are cut to 500 characters. */
   changes: z.record(z.string(), z.object({ old: z.string().nullable(), new: z.string().nullable() })),
-  /** The names of the ids in `changes`, as far as the reader may see them. */
+  /** The names of the ids in `changes` that the reader may see. */
   names: z.record(z.string(), z.string()),
   user: person.nullable(),
   goal: subject.nullable(),
@@ -42,7 +44,7 @@ export const activityContract = {
       path: '/activity',
       tags: ['activity'],
       summary:
-        'What happened to a task, to a goal and its tasks, or in a team: exactly one of them is named; the newest first',
+        'The activity of a task, of a goal with its tasks, or of a team (exactly one of the three), newest first',
     })
     .input(
       z

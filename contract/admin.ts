@@ -32,13 +32,13 @@ export const queue = z.object({
   active: z.number().int(),
   retrying: z.number().int(),
   failed: z.number().int(),
-  /** When the oldest that is not done yet was queued. */
+  /** When the oldest unfinished job was queued. */
   oldest_at: timestamp.nullable(),
   last_error: z.string().nullable(),
 });
 export type Queue = z.infer<typeof queue>;
 
-/** A job that failed, for good or so far. Of a mail it tells to whom, and nothing of what it says. */
+/** A failed job, which may be retried. For an email it shows the recipients and none of the text. */
 export const troubledJob = z.object({
   id: rowId('job'),
   queue: z.string(),
@@ -51,18 +51,18 @@ export const troubledJob = z.object({
 });
 export type TroubledJob = z.infer<typeof troubledJob>;
 
-/** How the server that answers is doing, since it started: others beside it count for themselves. */
+/** Health of the answering server process since its start. Other processes are not counted. */
 export const health = z.object({
   started_at: timestamp,
   memory_bytes: z.number(),
-  /** How late the server comes to what is due, at worst but for one in a hundred. */
+  /** Event-loop delay, p99. */
   event_loop_ms: z.number(),
   connections: z.object({ active: z.number(), idle: z.number(), waiting: z.number(), most: z.number() }),
   streams: z.number(),
   refused: z.number(),
   slow_queries: z.number(),
   queues: z.object({ waiting: z.number(), failed: z.number() }),
-  /** Those that took the most time together, the first the most. */
+  /** The operations that took the most time in total, slowest first. */
   operations: z.array(z.object({ name: z.string(), requests: z.number(), failed: z.number(), mean_ms: z.number() })),
 });
 export type Health = z.infer<typeof health>;
@@ -75,7 +75,7 @@ export const teamStorage = z.object({
 });
 export type TeamStorage = z.infer<typeof teamStorage>;
 
-/** Who did what to whom, with the names of that moment. Who and what may be gone since. */
+/** An action on a subject, with the names of that moment. Both may have been deleted since. */
 export const auditEntry = z.object({
   id: rowId('audit'),
   created_at: timestamp,
@@ -88,7 +88,7 @@ export const auditEntry = z.object({
   person_email: z.string().nullable(),
   team_id: rowId('team').nullable(),
   team_name: z.string().nullable(),
-  /** What the action needs to be understood: `{old, new}` roles, the `role` of an invitation, how many `sessions`. */
+  /** Details of the action: `{old, new}` roles, the `role` of an invitation, the number of `sessions`. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   ip_address: z.string().nullable(),
 });
@@ -98,14 +98,14 @@ const search = text(limits.text.line).default('');
 const instant = z.iso.datetime({ offset: true }).optional();
 const act = z.strictObject({ userId: idOf('user') });
 
-/** For super-admins alone; the database refuses everybody else (rules/admin.sql). */
+/** For super-admins only; the database refuses everybody else (rules/admin.sql). */
 export const adminContract = {
   users: oc
     .route({
       method: 'GET',
       path: '/admin/users',
       tags: ['admin'],
-      summary: 'Everybody with an account, newest first; searched by name and address',
+      summary: 'All people with an account, newest first; search by name and address',
     })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminUser)),
@@ -141,12 +141,12 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/teams',
       tags: ['admin'],
-      summary: 'All teams, newest first; searched by name',
+      summary: 'All teams, newest first; search by name',
     })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminTeam)),
   health: oc
-    .route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'How the server that answers is doing' })
+    .route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'Health of the answering server' })
     .output(health),
   queues: oc
     .route({
@@ -161,7 +161,7 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/jobs',
       tags: ['admin'],
-      summary: 'Jobs and emails that failed or wait for another try, newest first',
+      summary: 'Failed jobs and emails and those that wait for a retry, newest first',
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(troubledJob)),
@@ -170,7 +170,7 @@ export const adminContract = {
       method: 'POST',
       path: '/admin/jobs/{jobId}/retry',
       tags: ['admin'],
-      summary: 'Try a failed job once more, or a waiting one now',
+      summary: 'Retry a failed job, or run a waiting one now',
     })
     .input(z.strictObject({ jobId: idOf('job') }))
     .output(done),
@@ -179,7 +179,7 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/storage',
       tags: ['admin'],
-      summary: 'How much room files and the database take',
+      summary: 'Storage used by files and the database',
     })
     .output(z.object({ files: z.number().int(), file_bytes: z.number().int(), database_bytes: z.number().int() })),
   teamStorage: oc
@@ -187,7 +187,7 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/storage/teams',
       tags: ['admin'],
-      summary: 'The files of each team that has some, the largest first',
+      summary: 'Storage used by the files of each team, largest first',
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(teamStorage)),
@@ -196,7 +196,7 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/audit',
       tags: ['admin'],
-      summary: 'What happened to accounts, roles, invitations and transfers, newest first',
+      summary: 'Audit log of accounts, roles, invitations and transfers, newest first',
     })
     .input(
       z.strictObject({

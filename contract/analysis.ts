@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { priorities } from './statuses.ts';
 import { taskRow } from './tasks.ts';
 
-/** A task that a model proposes. It is in nobody's name and in no team; those come from the goal once somebody wants it. */
+/** A task that a model proposes. It has no assignee and no team until a person adds it to the goal. */
 export const suggestion = z.object({
   title: z.string().describe('The task, in a few words'),
   description: z.string().describe('What there is to do, in plain sentences; may be empty'),
@@ -15,7 +15,7 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** What a model says of a goal, as plain text; the model is asked for exactly this. */
+/** A model's analysis of a goal, as plain text. The model receives this schema. */
 export const analysis = z.object({
   summary: z.string().describe('How the goal stands, in two or three sentences'),
   strengths: z.array(z.string()).describe('What is going well, a sentence each, at most five'),
@@ -25,7 +25,7 @@ export const analysis = z.object({
 });
 export type Analysis = z.infer<typeof analysis>;
 
-/** As much as has come; each event has all of it. The last one is complete. */
+/** The analysis so far: each event holds all of it. The last event is complete. */
 export const analysisSoFar = analysis.extend({ complete: z.boolean() });
 export type AnalysisSoFar = z.infer<typeof analysisSoFar>;
 
@@ -45,7 +45,7 @@ export const analysisContract = {
       method: 'POST',
       path: '/goals/{goalId}/analysis',
       tags,
-      summary: 'Let a model read a goal with its tasks, and hear what it says as it comes',
+      summary: 'Stream a model’s analysis of a goal and its tasks',
     })
     .input(z.strictObject({ goalId, today: viewersDate }))
     .output(eventIterator(analysisSoFar)),

@@ -3,11 +3,17 @@ import { z } from 'zod';
 import { done, hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** The types that a browser shows in the page, told by a file's content (rulings, "Files"). Every other file is `plainFile` and only downloaded. */
+/**
+ * The types that a browser displays inline, detected by content (rulings, "Files"). Every other file is `plainFile` and
+ * can only be downloaded.
+ */
 export const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
 export const plainFile = 'application/octet-stream';
 
-/** `file_path` is the stored name, `<team id>/<attachment id>.<ending>`; it opens nothing. `user_id` is `uploaded_by` under its other name of part 3. */
+/**
+ * `file_path` is the stored name, `<team id>/<attachment id>.<ending>`; it grants no access. `user_id` is the same as
+ * `uploaded_by` (part 3 has both names).
+ */
 export const attachment = z.object({
   id: rowId('attachment'),
   team_id: rowId('team'),
@@ -25,13 +31,13 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** What a file is attached to: a task or a goal. */
+/** The owner of an attachment: a task or a goal. */
 export const attachmentSubject = z.strictObject(subject).refine(hasOneSubject, messages.attachments.oneSubject);
 export type AttachmentSubject = z.infer<typeof attachmentSubject>;
 
 const attachmentId = idOf('attachment');
 
-/** A picture or PDF is shown unless it is asked for as a download. */
+/** By default the browser displays images and PDFs inline; `download` forces a download. */
 export const attachmentFile = z.strictObject({ attachmentId, download: z.literal('true').optional() });
 
 export const attachmentsContract = {
@@ -50,7 +56,7 @@ export const attachmentsContract = {
       path: '/attachments',
       tags: ['attachments'],
       summary: 'Attach a file to a task or a goal',
-      description: 'The id comes before the file: the file is not read before it is known that it may be added.',
+      description: 'The id comes before the file, because the server checks the permission before it reads the file.',
       successStatus: 201,
     })
     .input(z.strictObject({ ...subject, file: z.file() }).refine(hasOneSubject, messages.attachments.oneSubject))
@@ -69,7 +75,7 @@ export const attachmentsContract = {
       method: 'DELETE',
       path: '/attachments/{attachmentId}',
       tags: ['attachments'],
-      summary: 'Delete a file that one has uploaded',
+      summary: 'Delete one’s own file',
     })
     .input(z.strictObject({ attachmentId }))
     .output(done),

@@ -1,4 +1,4 @@
-/** What the audit log tells of, by what it happens to. */
+/** Actions of the audit log, by the type of their subject. */
 export const auditActions = [
   'session.started',
   'session.ended',

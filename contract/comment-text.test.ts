@@ -4,14 +4,14 @@ import { type Block, blocks, type Inline, plainText } from './comment-text.ts';
 import { limits } from './limits.ts';
 
 const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
-/** What a comment of one paragraph holds. */
+/** The inline elements of a comment with one paragraph. */
 const inline = (text: string) => {
   const [block, ...others] = blocks(text);
   expect(others).toEqual([]);
   return block?.kind === 'p' ? block.children : block;
 };
 
-describe('within a line', () => {
+describe('inline elements', () => {
   it.each<[string, Inline[]]>([
     ['Plain text', ['Plain text']],
     ['one\ntwo', ['one', { kind: 'break' }, 'two']],
@@ -56,7 +56,7 @@ describe('within a line', () => {
   });
 });
 
-it('from line to line', () => {
+it('parses blocks', () => {
   expect(blocks('Hello\nthere\n\n- one\n- **two**\n3. three\n> said\n> so\n```ts\n**a**\n\nb\n```\nend')).toEqual<
     Block[]
   >([
@@ -72,7 +72,7 @@ it('from line to line', () => {
   expect(blocks('``` is how code begins')).toEqual([{ kind: 'p', children: ['``` is how code begins'] }]);
 });
 
-/** Every text that is in a part, with the addresses that stand behind another text. */
+/** All texts of an element, and the addresses of its links. */
 const read = (part: Inline | Block | Inline[]): string => {
   if (typeof part === 'string') return part;
   if (Array.isArray(part)) return part.map(read).join('');
@@ -82,8 +82,10 @@ const read = (part: Inline | Block | Inline[]): string => {
   const text = read(part.children);
   return part.kind === 'link' && part.href !== text ? `${text} ${part.href}` : text;
 };
-it('as plain text says the same without its marks, and whom it names as they are called now', () => {
-  const text = `**Both** _halls_ are \`free\`, [see](https://harbour.example).\nAsk @[Rosa](${id})\n\n- one\n- *two*\n3. three\n4. four\n> said\n\`\`\`\n**a**\n\`\`\``;
+it('becomes plain text without marks, with the current names in mentions', () => {
+  const text =
+    `**Both** _halls_ are \`free\`, [see](https://harbour.example).\nAsk @[Rosa](${id})\n\n` +
+    '- one\n- *two*\n3. three\n4. four\n> said\n```\n**a**\n```';
   const said =
     'Both halls are free, see (https://harbour.example).\nAsk @Rosa\n- one\n- two\n3. three\n4. four\nsaid\n**a**';
   expect(plainText(text)).toBe(said);
@@ -123,7 +125,7 @@ const signs = [
 ];
 const marked = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((parts) => parts.join(''));
 
-it('loses no letter of what was written, whatever the marks', () => {
+it('keeps every letter of the text, whatever the marks', () => {
   const letters = (text: string) => text.replaceAll(/[^Ä<]/g, '');
   fc.assert(
     fc.property(marked, (text) => {
@@ -133,7 +135,7 @@ it('loses no letter of what was written, whatever the marks', () => {
   );
 });
 
-it('makes no link to anything but http, https and mailto', () => {
+it('links only to http, https and mailto', () => {
   fc.assert(
     fc.property(fc.oneof(marked, fc.string({ unit: 'grapheme' })), (text) => {
       for (const href of blocks(text).flatMap(hrefs)) expect(href).toMatch(/^(https?:\/\/|mailto:)\S+$/i);
@@ -160,8 +162,8 @@ it.each([
   expect(blocks(text).map(({ kind }) => kind)).toEqual(['p']);
 });
 
-describe('what surrounds a list or a quote', () => {
-  it('does not belong to it without its mark', () => {
+describe('next to a list or a quote', () => {
+  it('a line without a marker does not belong to it', () => {
     expect(blocks('> said\nMy answer')).toEqual<Block[]>([
       { kind: 'blockquote', children: ['said'] },
       { kind: 'p', children: ['My answer'] },
@@ -171,19 +173,19 @@ describe('what surrounds a list or a quote', () => {
       { kind: 'p', children: ['Thanks!'] },
     ]);
   });
-  it('does not nest', () => {
+  it('items and quotes do not nest', () => {
     expect(blocks('- one\n  - two\n- three')).toEqual<Block[]>([{ kind: 'ul', items: [['one'], ['two'], ['three']] }]);
     expect(blocks('- - one')).toEqual<Block[]>([{ kind: 'ul', items: [['- one']] }]);
     expect(blocks('> - one\n> > two')).toEqual<Block[]>([
       { kind: 'blockquote', children: ['- one', { kind: 'break' }, '> two'] },
     ]);
   });
-  it('loses no line, however deep', () => {
+  it('keeps every line, however deep', () => {
     const stairs = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- ${depth}`).join('\n');
     expect(plainText(stairs).match(/\d+/g)).toHaveLength(60);
     expect(plainText(`${'> '.repeat(60)}end`)).toBe(`${'> '.repeat(59)}end`);
   });
-  it('keeps the number of a point that somebody answers', () => {
+  it('keeps the typed number of an item', () => {
     expect(plainText('1. Yes\n\n5. No')).toBe('1. Yes\n5. No');
   });
 });
@@ -200,13 +202,13 @@ it('has no bold in bold, and no italic in italic', () => {
   expect(depth(inline('*a **a '.repeat(500) + 'b** b* '.repeat(500)) as Inline[])).toBe(2);
 });
 
-describe('takes about as long as an ordinary comment of that length', () => {
+describe('hostile input parses about as fast as an ordinary comment of that length', () => {
   const length = 2 * limits.text.comment;
   const filled = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   const half = (part: string) => filled(part).slice(0, length / 2);
   const ordinary = filled('Ask **Rosa**, see https://harbour.example/a_(b).\n- one `code`\n- two\n\n> said _so_\n');
 
-  /** The processor time of the fastest of some runs, in microseconds. */
+  /** The processor time of the fastest of several runs, in microseconds. */
   const effort = (text: string) => {
     const runs = Array.from({ length: 3 }, () => {
       const before = process.cpuUsage();

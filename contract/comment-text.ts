@@ -3,9 +3,8 @@ import { mention } from './mentions.ts';
 import { isLink } from './rich-text.ts';
 
 /**
- * A comment as a tree: the part of Markdown that comments have. Everything else, HTML included, is text as it was typed.
- * No mark goes past the end of its line, and the tree is flat: nested items become items of one list, and a quote holds
- * no lists.
+ * A comment as a tree: the subset of Markdown that comments support. Everything else, HTML included, is plain text. No
+ * mark spans lines. The tree is flat: nested items become items of one list, and a quote holds no lists.
  */
 export type Inline =
   | string
@@ -21,7 +20,7 @@ export type Block =
   | { kind: 'ol'; start: number; items: Inline[][] };
 
 const markdown = new MarkdownIt('zero').enable(['backticks', 'emphasis']);
-// `blocks` parses each line on its own.
+// `blocks` parses each line separately.
 markdown.core.ruler.enableOnly(['normalize', 'block']);
 
 /** Adds one of the library's block rules, for the lines that `isAllowed` accepts. */
@@ -37,27 +36,27 @@ function addBlock(name: string, isAllowed: (state: StateBlock, line: number) => 
   markdown.block.ruler.enable(name);
 }
 
-/** A line in two parts: what stands before its first character (spaces, or the mark of an item), and the rest. */
+/** A line in two parts: what precedes its first character (spaces, or the list marker), and the rest. */
 function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): [before: string, text: string] {
   const start = bMarks[line] ?? 0;
   const first = start + (tShift[line] ?? 0);
   return [src.slice(start, first), src.slice(first, eMarks[line])];
 }
 
-// Three ticks with at most a language after them: "``` is how code begins" is text.
+// Three backticks with at most a language after them: "``` is how code begins" is text.
 addBlock('fence', (state, line) => state.level === 0 && /^```[a-z0-9+#.-]* *$/i.test(lineOf(state, line)[1]));
 addBlock('blockquote', ({ level }) => level === 0);
-/** The library leaves out what is nested deeper than its limit of 20; a list with its item is two levels. */
+/** The library drops blocks beyond its nesting limit of 20; a list with its item is two levels. */
 const deepestList = 18;
 addBlock('list', (state, line) => {
   const [before, text] = lineOf(state, line);
   const isInQuote = state.level % 2 === 1;
-  // A mark without a space is text: a comment "+" agrees with somebody. "- - a" is one item.
+  // A marker without a space is text: a comment "+" means agreement. "- - a" is one item.
   const isItem = before.trim() === '' && /^(?:[-*+]|\d{1,9}[.)]) /.test(text);
   return isItem && !isInQuote && state.level < deepestList;
 });
 
-// CommonMark takes a line without mark or indentation into the quote or item above it. Here it begins a paragraph.
+// CommonMark continues a quote or item with an unmarked next line. Here that line begins a paragraph.
 markdown.block.ruler.before(
   'list',
   'outside',
@@ -69,7 +68,7 @@ markdown.block.ruler.before(
 const isBlank = (character: string) => character.trim() === '';
 const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
-/** Where bold and italic begin and end: within a word only `**` does. `__` is no mark, names of programs have it. */
+/** Delimiters of bold and italic: within a word only `**` counts. `__` is text, because names in code contain it. */
 markdown.inline.State = class extends MarkdownIt.StateInline {
   override scanDelims(start: number) {
     const { length } = super.scanDelims(start, true);
@@ -87,7 +86,7 @@ markdown.inline.State = class extends MarkdownIt.StateInline {
   }
 };
 
-/** Adds what begins with `pattern` to the library's inline elements, where `read` makes an element of it. */
+/** Adds a rule to the library's inline elements: where `pattern` matches and `read` returns an element, it is used. */
 function addInline(name: string, pattern: RegExp, read: (match: RegExpExecArray) => Inline | undefined) {
   const here = new RegExp(pattern, 'iuy');
   markdown.inline.ruler.before('backticks', name, (state, silent) => {
@@ -105,10 +104,10 @@ addInline('link', /\[([^[\]\n]+)\]\(([^\s()<>]+)\)/, ([, label = '', href = ''])
   isLink(href) ? { kind: 'link', href, children: [label] } : undefined,
 );
 
-/** An address from its colon on. A pair of parentheses belongs to it. */
+/** An address from its colon on. Balanced parentheses belong to it. */
 const address = /:(?:\/\/)?[^\s<>()"]*(?:\([^\s<>()"]*\)[^\s<>()"]*)*/uy;
 const endsSentence = new Set(".,;:!?'*_]");
-// The library reads words at once and stops at the colon, so the scheme is behind it.
+// The library reads whole words and stops at the colon, so the scheme is before the current position.
 markdown.inline.ruler.before('backticks', 'address', (state, silent) => {
   const { src, pos, pending } = state;
   if (src[pos] !== ':') return false;
@@ -130,7 +129,7 @@ markdown.inline.ruler.before('backticks', 'address', (state, silent) => {
 
 type Mark = { kind: 'strong' | 'em'; children: Inline[] };
 
-/** The elements of one line. Bold within bold and italic within italic are text, so that nothing is deeper than both. */
+/** The inline elements of one line. Bold in bold and italic in italic are text, so nesting has at most two levels. */
 function inlines(line: string): Inline[] {
   const tokens: Token[] = [];
   markdown.inline.parse(line, markdown, {}, tokens);
@@ -166,7 +165,7 @@ const withBreaks = (lines: string): Inline[] =>
     .split('\n')
     .flatMap((line, index): Inline[] => [...(index > 0 ? [{ kind: 'break' } as const] : []), ...inlines(line)]);
 
-/** The blocks of a comment. Its time grows as its length does, whatever it says. */
+/** The blocks of a comment. Parsing time is linear in the length, for any input. */
 export function blocks(text: string): Block[] {
   const found: Block[] = [];
   let quote: Inline[] | undefined;
@@ -182,7 +181,7 @@ export function blocks(text: string): Block[] {
     else if (type === 'list_item_open') {
       const kind = info ? 'ol' : 'ul';
       const line = map?.[0] ?? 0;
-      // After an empty line the number counts as it was typed: somebody answers the first point and the fifth.
+      // After an empty line the list keeps its typed number: a person may answer points 1 and 5.
       if (list?.kind === kind && line === lineAfter) list.items.push([]);
       else found.push(kind === 'ol' ? { kind, start: Number(info), items: [[]] } : { kind, items: [[]] });
       lineAfter = line + 1;
@@ -212,7 +211,7 @@ const written = (parts: Inline[], nameOf: NameOf): string =>
     })
     .join('');
 
-/** The text without its marks. A mention is the name that `nameOf` knows now, or else the one in the text. */
+/** The text without its marks. A mention becomes the name from `nameOf`, or else the name in the text. */
 export const plainText = (text: string, nameOf: NameOf = () => undefined): string =>
   blocks(text)
     .map((block) => {

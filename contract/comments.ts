@@ -11,22 +11,27 @@ export const comment = z.object({
   goal_id: rowId('goal').nullable(),
   parent_comment_id: rowId('comment').nullable(),
   user_id: rowId('user').nullable(),
-  /** Plain text with light Markdown and mentions (`mentions.ts`). Null when it was deleted and its place is kept for the replies. */
+  /**
+   * Plain text with light Markdown and mentions (`mentions.ts`). Null for a deleted comment that stays because it has
+   * replies.
+   */
   content: z.string().nullable(),
   mentioned_users: z.array(rowId('user')),
   is_pinned: z.boolean(),
   is_edited: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Null when the account is gone or shares no team with the reader any more: "Unknown User". */
+  /** Null when the account is gone or no longer shares a team with the reader: "Unknown User". */
   author: person.nullable(),
-  /** Those of `mentioned_users` who are members, under their present names. */
+  /** The `mentioned_users` who are members, with their current names. */
   mentions: z.array(person),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), pin: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** A comment with the replies to it. Replies are nested once: a reply to a reply is filed under the comment that began the thread. */
+/**
+ * A comment with its replies. Replies have one level: a reply to a reply belongs to the comment that began the thread.
+ */
 export const thread = comment.extend({ replies: z.array(comment) });
 export type Thread = z.infer<typeof thread>;
 
@@ -43,7 +48,9 @@ export const commentsContract = {
       tags: ['comments'],
       summary: 'Comments of a task or goal: pinned first, then oldest first',
       description:
-        'The first page holds all pinned threads and, after them, the newest ones; `next_cursor` leads to the page before those, which belongs between the pinned ones and them. Every page is in the order in which it is read. `limit` counts threads that are not pinned; replies come with theirs.',
+        'The first page holds all pinned threads, then the newest ones. `next_cursor` leads to the previous page, ' +
+        'which belongs between the pinned and the newest threads. Each page is in reading order. ' +
+        '`limit` counts unpinned threads; replies come with their thread.',
     })
     .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, oneSubject))
     .output(pageOf(thread)),
@@ -66,7 +73,7 @@ export const commentsContract = {
       method: 'PATCH',
       path: '/comments/{commentId}',
       tags: ['comments'],
-      summary: 'Change the text of one’s own comment',
+      summary: 'Edit one’s own comment',
     })
     .input(z.strictObject({ commentId, content }))
     .output(comment),
@@ -84,7 +91,7 @@ export const commentsContract = {
       method: 'DELETE',
       path: '/comments/{commentId}',
       tags: ['comments'],
-      summary: 'Delete one’s own comment; replies of others stay, under a place that says that it was deleted',
+      summary: 'Delete one’s own comment; a comment with replies stays as a placeholder',
     })
     .input(z.strictObject({ commentId }))
     .output(done),

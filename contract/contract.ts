@@ -24,7 +24,7 @@ import { templatesContract } from './templates.ts';
 import { transfersContract } from './transfers.ts';
 import { viewsContract } from './views.ts';
 
-/** Every operation, by noun. Paths are under `/api`. */
+/** All operations, by noun. Paths are under `/api`. */
 export const contract = {
   account: accountContract,
   teams: teamsContract,

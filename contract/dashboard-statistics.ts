@@ -5,12 +5,12 @@ import { goalStatuses } from './statuses.ts';
 
 const count = z.number().int();
 
-/** What the dashboard draws of a team. */
+/** The data of a team's dashboard. */
 export const dashboardStatistics = z.object({
   goals_by_status: z.partialRecord(z.enum(goalStatuses), count),
-  /** Tasks finished in each of the weeks, the first one of which begins with `since`; archived ones too. */
+  /** Tasks finished in each week, archived ones too. The first week begins at `since`. */
   finished_by_week: z.array(count),
-  /** The people with the most open tasks, and null for those that nobody is assigned to. */
+  /** The people with the most open tasks; null stands for tasks without an assignee. */
   load: z.array(z.object({ user: person.nullable(), open: count, overdue: count })),
 });
 export type DashboardStatistics = z.infer<typeof dashboardStatistics>;
@@ -21,8 +21,7 @@ export const dashboardStatisticsContract = {
       method: 'GET',
       path: '/teams/{teamId}/figures',
       tags: ['teams'],
-      summary:
-        'Statistics of a team: its goals by status, tasks finished in each of eight weeks from a day on, open tasks per person',
+      summary: 'Statistics of a team: goals by status, tasks finished in each of eight weeks, open tasks per person',
     })
     .input(z.strictObject({ teamId: idOf('team'), since: date, today: viewersDate }))
     .output(dashboardStatistics),

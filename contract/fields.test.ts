@@ -8,7 +8,7 @@ const sentence = (schema: z.ZodType, value: unknown) => schema.safeParse(value).
 const nul = String.fromCharCode(0);
 
 describe('a date', () => {
-  test.each(['1900-01-01', '2024-02-29', '2026-12-31', '2200-12-31'])('%s is taken as it is', (value) => {
+  test.each(['1900-01-01', '2024-02-29', '2026-12-31', '2200-12-31'])('%s is accepted unchanged', (value) => {
     expect(date.parse(value)).toBe(value);
   });
 
@@ -40,12 +40,12 @@ describe('a date', () => {
 });
 
 describe('text', () => {
-  test('is trimmed, and its limit counts what is left', () => {
+  test('is trimmed before its length is checked', () => {
     expect(text(3).parse('  abc \n')).toBe('abc');
     expect(text(3).safeParse('abcd').success).toBe(false);
   });
 
-  test('that is required and blank answers its own sentence, also when it is missing or no string', () => {
+  test('that is required reports its own message when blank, missing or not a string', () => {
     const title = required(5, 'Please enter a goal title');
     expect(title.parse(' abc ')).toBe('abc');
     for (const value of ['', ' \t\n', undefined, null, 5, ['abc'], {}])
@@ -67,7 +67,7 @@ describe('text', () => {
 });
 
 describe('an id', () => {
-  test('carries the entity that it names into the JSON schema', () => {
+  test('names its entity in the JSON schema', () => {
     expect(z.toJSONSchema(idOf('goal'))).toMatchObject({ format: 'uuid', 'x-entity': 'goal' });
   });
 
@@ -82,7 +82,7 @@ describe('an id', () => {
 describe('a page', () => {
   const query = z.strictObject(pageQuery);
 
-  test('holds 50 rows unless told otherwise, and at most 200', () => {
+  test('holds 50 rows by default and at most 200', () => {
     expect(query.parse({}).limit).toBe(limits.page.default);
     expect(query.parse({ limit: '200' }).limit).toBe(200);
   });

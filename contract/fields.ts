@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** An id that names a row of `entity`. The mark lets the mixed-id tests find every id parameter by machine. */
+/** An id of a row of `entity`. With the annotation, the mixed-id tests find every id parameter. */
 export const idOf = (entity: string, error?: string) => z.uuid(error).meta({ 'x-entity': entity });
 
-/** What a comment or an attachment belongs to: a task or a goal, never both (rulings). */
+/** The owner of a comment or an attachment: a task or a goal, never both (rulings). */
 export const subject = { task_id: idOf('task').optional(), goal_id: idOf('goal').optional() };
 export const hasOneSubject = (input: { task_id?: string | undefined; goal_id?: string | undefined }) =>
   !input.task_id !== !input.goal_id;
@@ -41,10 +41,10 @@ export const date = z.iso.date(messages.general.date).refine((value) => {
   return year >= limits.years.first && year <= limits.years.last;
 }, messages.general.date);
 
-/** The viewer's date; accepted within one day of the server's. */
+/** The client's date; accepted within one day of the server's date. */
 export const viewersDate = date.optional();
 
-// What an answer holds has the type of its column, so that answers are checked for their shape alone: patterns would take most of the time of a list.
+// Answers are checked only for types, because patterns would take most of the time of a list.
 
 /** An id in an answer. */
 export const rowId = (entity: string) => z.string().meta({ format: 'uuid', 'x-entity': entity });
@@ -64,18 +64,18 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** One value or several: `?status=to_do` or `?status[]=to_do&status[]=done`. */
+/** One or more values: `?status=to_do` or `?status[]=to_do&status[]=done`. */
 export const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z.union([item.transform((value) => [value]), z.array(item).min(1).max(50)]);
 
-/** Paging by (created_at, id): pass `next_cursor` of one page as `cursor` of the next. */
+/** Cursor paging: pass `next_cursor` of one page as `cursor` of the next. */
 export const pageQuery = {
-  // Holds what the list is ordered by: the title of a goal and that of a task, in letters of four bytes.
+  // A cursor holds the sort keys: the title of a goal and that of a task, with four bytes for each character.
   cursor: z.string().max(6000).optional(),
   limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
 };
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
-/** What a write answers when there is nothing to show. */
+/** The answer of a write without a result. */
 export const done = z.object({ success: z.literal(true) });

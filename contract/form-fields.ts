@@ -19,11 +19,14 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Values of a three-state switch, in the order of its positions on the track; off is the default. */
+/** Values of a three-state switch, in the order of the positions; off is the default. */
 export const tristates = ['off', 'middle', 'on'] as const;
 export type Tristate = (typeof tristates)[number];
 
-/** What a field tells the theme of a map (rulings, "Templates"; design of the themes). At most one field a meaning. */
+/**
+ * The meaning of a field for the theme of a map (rulings, "Templates"; design of the themes). Each meaning belongs to
+ * at most one field.
+ */
 export const meanings = [
   'title',
   'text',
@@ -47,15 +50,18 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [name
 
 export type FieldOption = { label: string; value: string };
 
-/** Where a field's choices come from. The rows of `apiUrl` are mapped through the two names (part 7, "Dynamic options"). */
+/**
+ * The source of a field's options. The two names select label and value from each row of `apiUrl` (part 7, "Dynamic
+ * options").
+ */
 export type OptionSource =
   | { source: 'static'; staticOptions: FieldOption[] }
   | { source: 'api'; apiUrl: string; apiLabelField: string; apiValueField: string };
 
 /**
- * A field of a form as people edit it (part 3, "Dynamic form field"). What is not set is absent.
- * `name` is the key of its value in a record, `section` the heading that it stands under,
- * `defaultValue` a value as a record would hold it, `icon` a name of `fieldIcons` or image data.
+ * A form field as people edit it (part 3, "Dynamic form field"). Unset properties are absent. `name` is the key of the
+ * value in a record, `section` the heading of its section, `defaultValue` a value as records store it, `icon` a name of
+ * `fieldIcons` or image data.
  */
 export type FormField = {
   id: string;
@@ -81,7 +87,7 @@ export type FormField = {
   radioConfig?: OptionSource;
 };
 
-/** The property of a field that holds its choices. */
+/** The property of a field that holds its options. */
 export const optionConfigs = {
   dropdown: 'dropdownConfig',
   multiselect: 'multiselectConfig',
@@ -89,22 +95,22 @@ export const optionConfigs = {
 } as const;
 export const isChoice = (type: FieldType): type is keyof typeof optionConfigs => type in optionConfigs;
 
-/** Types whose value is written text: they have lengths and a pattern. */
+/** Types with a text value: they have lengths and a pattern. */
 export const isText = (type: FieldType) => ['text', 'textarea', 'email', 'url', 'tel'].includes(type);
 
 export const optionsOf = (field: FormField): OptionSource | undefined =>
   isChoice(field.type) ? field[optionConfigs[field.type]] : undefined;
 
-/** The options that the template itself lists. */
+/** The options in the template itself. */
 export function fixedOptions(field: FormField): FieldOption[] {
   const options = optionsOf(field);
   return options?.source === 'static' ? options.staticOptions : [];
 }
 
-/** A kind of node or edge that a map's template offers. */
+/** A type of node or edge that a map's template offers. */
 export type MapType = { key: string; label: string };
 
-/** Names of the fixed set; old icon files map to them, with Circle as default (part 3). */
+/** Icon names. Old icon files map to them, with Circle as default (part 3). */
 export const fieldIcons = [
   'Circle',
   'Activity',

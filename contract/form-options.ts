@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idOf } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** The forms that a template holds. */
+/** The forms of a template. */
 export const templateForms = [
   'record_data_schema',
   'instance_metadata_schema',
@@ -18,8 +18,7 @@ export const formOptionsContract = {
       method: 'GET',
       path: '/forms/options',
       tags: ['forms'],
-      summary:
-        'The options of a field that takes them from an address, as the server fetches them; none when that fails',
+      summary: 'The options of a field with an options URL, fetched by the server; empty when that fails',
     })
     .input(
       z.strictObject({

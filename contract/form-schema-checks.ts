@@ -65,7 +65,7 @@ const written = z.strictObject({
 });
 export type Written = z.infer<typeof written>;
 
-/** A form's JSON Schema as it is stored: what `schemaOf` writes. */
+/** A form's JSON Schema as it is stored, written by `schemaOf`. */
 export const storedForm = z.object({
   $schema: z.literal('https://json-schema.org/draft/2020-12/schema'),
   type: z.literal('object'),
@@ -75,10 +75,10 @@ export const storedForm = z.object({
 });
 export type StoredForm = z.infer<typeof storedForm>;
 
-/** A problem with a field's settings: `key` names the setting, `keyword` where it stands in the property of the schema. */
+/** A problem with a field's settings. `key` names the setting, `keyword` its path in the property of the schema. */
 export type FieldProblem = { index: number; key: keyof FormField; keyword: readonly string[]; message: string };
 
-/** What is wrong with the fields of a form, before anybody fills it in. */
+/** Problems of the fields of a form. */
 export function fieldProblems(fields: FormField[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const say = messages.formSchema;
@@ -163,14 +163,14 @@ function optionProblems(
 }
 
 /**
- * A form's JSON Schema as somebody sends it; `{}` is a form without fields. What is read is what is stored: the schema of its fields.
- * Refused, with the path of the place, is what a form could not keep: other keywords, and keywords that do not fit the field's type.
+ * A form's JSON Schema as a client sends it; `{}` is a form without fields. The output is the stored form: the schema
+ * of its fields. Keywords that a form cannot keep, or that do not fit the field's type, are refused with their path.
  */
 export const formSchema = z
   .unknown()
   .meta({ type: 'object' })
   .refine((schema) => !isTooDeep(schema), messages.formFields.jsonDepth)
-  // Zod leaves this name out of a record in silence.
+  // Zod silently drops this key from a record.
   .refine((schema) => !holdsProto((schema as Partial<Written> | null)?.properties), {
     message: messages.formSchema.name,
     path: ['properties', '__proto__'],
@@ -205,7 +205,10 @@ export const formSchema = z
 const holdsProto = (properties: unknown) =>
   typeof properties === 'object' && properties !== null && Object.hasOwn(properties, '__proto__');
 
-/** Keywords that the field of this property does not keep. `integer` is a step of one; an `enum` becomes labelled options. */
+/**
+ * Keywords that the field of this property does not keep. `integer` becomes a step of one; an `enum` becomes labeled
+ * options.
+ */
 function unkept(entry: Property, field: FormField): string[][] {
   const kept = propertyOf(field, entry['x-field']?.order ?? 0);
   const lost = (was: object, is: object, path: string[]) =>

@@ -25,7 +25,7 @@ const atMost = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, {
 const ordered = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? [one, other] : [Math.min(one, other), Math.max(one, other)];
 
-/** Fields as the builder makes them: what is not set is absent. */
+/** Fields as the form builder makes them: unset properties are absent. */
 const field: fc.Arbitrary<FormField> = fc
   .record({
     type: fc.constantFrom(...fieldTypes),
@@ -66,7 +66,7 @@ const fields = fc.uniqueArray(field, { maxLength: 30, selector: (one) => one.nam
 
 const mapTypes = fc.uniqueArray(fc.record({ key: name, label: name }), { maxLength: 5, selector: (type) => type.key });
 
-test('fields, their schema and the fields of it are the same, also through the database’s order of keys', {
+test('fields survive conversion to a schema and back, also with the key order of PostgreSQL', {
   timeout: 120_000,
 }, () => {
   fc.assert(
@@ -88,13 +88,13 @@ test('fields, their schema and the fields of it are the same, also through the d
   );
 });
 
-test('a default of JSON keeps every key, __proto__ too', () => {
+test('a JSON default keeps every key, also __proto__', () => {
   const properties = { data: { default: JSON.parse('{"__proto__": {"a": 1}, "b": [{"__proto__": 2}]}') } };
   const read = formSchema.parse({ type: 'object', properties });
   expect(JSON.stringify(read.properties.data?.default)).toBe('{"__proto__":{"a":1},"b":[{"__proto__":2}]}');
 });
 
-test('a schema that others wrote becomes fields', () => {
+test('a foreign schema becomes fields', () => {
   const read = formSchema.parse({
     type: 'object',
     properties: {
@@ -200,7 +200,7 @@ test.each<[string, unknown, (string | number)[]]>([
   expect(error?.issues.map((issue) => issue.path)).toContainEqual(path);
 });
 
-test('labels with markup are only text', () => {
+test('labels with markup are plain text', () => {
   const label = '<img src=x onerror=alert(1)>';
   expect(fieldsOf(formSchema.parse({ properties: { a: { type: 'string', title: label } } }))[0]?.label).toBe(label);
 });
@@ -261,7 +261,7 @@ test('a value without a field is refused', () => {
   expect(problemsOf([of('text')], { toString: 'x' })).toEqual({ toString: say.unknown('toString') });
 });
 
-test('a new form starts with its defaults, and what is empty is not stored', () => {
+test('a new form starts with its defaults; empty values are not stored', () => {
   const all = [
     of('text'),
     { ...of('tristate'), name: 'g' },
@@ -272,18 +272,18 @@ test('a new form starts with its defaults, and what is empty is not stored', () 
   expect(storedValues({ a: '', b: null, c: [], d: 0, e: false })).toEqual({ d: 0, e: false });
 });
 
-test('json is parsed when valid and otherwise kept as text', () => {
+test('valid JSON is parsed, other text stays text', () => {
   expect(parsedWhenValid('{"a": 1}')).toEqual({ a: 1 });
   expect(parsedWhenValid('{"a": ')).toBe('{"a": ');
 });
 
-test('hostile patterns on 100 KB are decided without backtracking', () => {
+test('hostile patterns match 100 KB without backtracking', () => {
   const value = `${'a'.repeat(99_999)}!`;
   for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$'])
     expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe(say.pattern);
 });
 
-test('what is wrong with the types of a map is said in words', () => {
+test('problems of map types have messages', () => {
   const said = (types: unknown[]) =>
     formSchema.safeParse({ 'x-types': types }).error?.issues.map(({ message }) => message);
   expect(said([{ key: '', label: 'Church' }])).toEqual([messages.formSchema.typeKeyNeeded]);
@@ -295,7 +295,7 @@ test('what is wrong with the types of a map is said in words', () => {
   ]);
 });
 
-test('a text need not be longer than any text may be', () => {
+test('a minimum length beyond the longest text is refused', () => {
   const field: FormField = {
     id: 'a',
     name: 'a',

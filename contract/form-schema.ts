@@ -14,10 +14,11 @@ import {
 import type { Property, StoredForm, Written } from './form-schema-checks.ts';
 import { limits } from './limits.ts';
 
-// A form is stored as a JSON Schema (2020-12) of an object. What its fields need beyond that is in one annotation `x-field` a property, and a map's kinds of nodes or edges in `x-types` (rulings, "Templates").
+// A form is stored as a JSON Schema (2020-12) of an object. Each property has an annotation `x-field` for what JSON
+// Schema lacks. `x-types` holds a map's types of nodes or edges (rulings, "Templates").
 export type FormSchema = StoredForm;
 
-/** The JSON Schema of these fields, in their order. `fieldsOf` gives them back. */
+/** The JSON Schema of these fields, in their order. `fieldsOf` is the inverse. */
 export function schemaOf(fields: FormField[], mapTypes: MapType[] = []): FormSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -93,11 +94,14 @@ function typeOf({ type, required }: FormField, choice: Pick<Property, 'oneOf'>):
   }
 }
 
-/** Without what is not set. */
+/** A copy without undefined properties. */
 export const present = <Shape extends object>(shape: Shape): Shape =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape;
 
-/** The fields that a schema describes, in their order. A property without `x-field`, as others write it, gets the field that fits its type. */
+/**
+ * The fields that a schema describes, in their order. A property without `x-field`, from a foreign schema, gets the
+ * field type that fits best.
+ */
 export function fieldsOf(schema: Written): FormField[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {})
@@ -165,7 +169,7 @@ function likelyType({ type, format, oneOf, enum: values }: Property): FieldType 
   }
 }
 
-/** A name that is safe as a key of an object and easy to say: no `constructor`, no `__proto__`. */
+/** A valid field name: safe as a key of an object, so no `constructor` and no `__proto__`. */
 export const isFieldName = (name: string) =>
   /^[A-Za-z]\w*$/.test(name) && name.length <= limits.form.name && !(name in Object.prototype);
 

@@ -6,18 +6,18 @@ import { messages } from './messages.ts';
 import { compilePattern } from './patterns.ts';
 import { isWebAddress } from './web-address.ts';
 
-/** What a form holds, by the names of its fields. An empty field has no entry. */
+/** The values of a form, by field name. An empty field has no entry. */
 export type FormValues = Record<string, JsonValue>;
 
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What a record stores of these values: no entry for what is empty. */
+/** The values that a record stores: empty ones are left out. */
 export function storedValues(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** What is wrong, by the names of the fields, in the sentence to show; the same in the web and on the server. */
+/** Validation messages by field name; the web and the server use the same function. */
 export function problemsOf(fields: FormField[], values: FormValues): Record<string, string> {
   const problems: Record<string, string> = {};
   const known = new Set(fields.map((field) => field.name));
@@ -71,14 +71,14 @@ function numberProblem({ numberMin, numberMax, numberStep }: FormField, value: J
   if (numberMin !== undefined && value < numberMin) return messages.formFields.tooSmall(numberMin);
   if (numberMax !== undefined && value > numberMax) return messages.formFields.tooLarge(numberMax);
   if (numberStep === undefined) return null;
-  // 0.3 / 0.1 is 2.9999999999999996: a multiple is one within what a double can tell apart.
+  // 0.3 / 0.1 is 2.9999999999999996, so a multiple is compared within the precision of a double.
   const steps = value / numberStep;
   return Math.abs(steps - Math.round(steps)) <= Math.max(1, Math.abs(steps)) * 1e-12
     ? null
     : messages.formFields.step(numberStep);
 }
 
-/** Options that are fetched are not known here: any text of an ordinary length may be one. */
+/** Fetched options are unknown here: any text within the line limit passes. */
 function choices(field: FormField, values: JsonValue[]): boolean {
   const options = optionsOf(field);
   return values.every(
@@ -121,7 +121,7 @@ function textProblem(field: FormField, value: string): string | null {
   return format && !format.fits(value) ? format.message : null;
 }
 
-/** Text that is JSON becomes its value, other text stays as it is (rulings, "Templates"). */
+/** The value of valid JSON; other text stays a string (rulings, "Templates"). */
 export function parsedWhenValid(written: string): JsonValue {
   try {
     return JSON.parse(written) as JsonValue;
@@ -137,7 +137,7 @@ function jsonProblem(value: JsonValue): string | null {
   return written.includes('\\u0000') && holdsNul(value) ? messages.general.noNul : null;
 }
 
-/** Level by level, because a value may be nested deeper than calls can be. */
+/** Iterative, because very deep nesting overflows the stack of a recursive function. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,7 +4,7 @@ import { idOf, pageOf, rowId } from './fields.ts';
 import { sentValues, shownTemplate } from './instances.ts';
 import { record, recordCount, recordFilters, recordQuery } from './records.ts';
 
-/** A menu item as the form that it leads to. `instance_id` is null until somebody has filled the form in. */
+/** A menu item with its form. `instance_id` is null until the first entry exists. */
 export const form = z.object({
   menu_item: z.object({
     id: rowId('menu_item'),
@@ -27,7 +27,7 @@ export const formsContract = {
       method: 'GET',
       path: '/forms/{menuItemId}',
       tags: ['forms'],
-      summary: 'The form that a menu item leads to, also while the item is hidden',
+      summary: 'The form of a menu item, also while the item is hidden',
     })
     .input(z.strictObject({ menuItemId }))
     .output(form),
@@ -54,7 +54,7 @@ export const formsContract = {
       method: 'POST',
       path: '/forms/{menuItemId}/entries',
       tags: ['forms'],
-      summary: 'Fill a form in: a record of the team’s one instance of its template',
+      summary: 'Add an entry: a record in the team’s one instance of the template',
       successStatus: 201,
     })
     .input(z.strictObject({ menuItemId, data: sentValues }))

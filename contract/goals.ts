@@ -20,7 +20,9 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { goalStatuses, priorities } from './statuses.ts';
 
-/** Counts of a goal's tasks without archived ones; `total` also holds those blocked or on hold (rulings, "Goals and tasks"). */
+/**
+ * Counts of a goal's unarchived tasks; `total` includes blocked ones and those on hold (rulings, "Goals and tasks").
+ */
 export const taskStats = z.object({
   total: z.number().int(),
   completed: z.number().int(),
@@ -39,7 +41,7 @@ export const goal = z.object({
   target: z.string().nullable(),
   status: z.enum(goalStatuses),
   priority: z.enum(priorities),
-  /** Whole percent, 0 to 100, kept by the database. */
+  /** Whole percent, 0 to 100, computed by the database. */
   progress: z.number().int(),
   start_date: rowDate.nullable(),
   due_date: rowDate.nullable(),
@@ -56,7 +58,7 @@ export type Goal = z.infer<typeof goal>;
 
 const goalId = idOf('goal');
 const paragraph = optionalText(limits.text.paragraph);
-/** What people set of a goal; compared as the fields of a task are. */
+/** The editable fields of a goal; tested like the fields of a task. */
 export const goalFields = {
   title: required(limits.text.title, messages.goals.titleRequired),
   content: paragraph,
@@ -89,10 +91,10 @@ export const goalsContract = {
       z.strictObject({
         team_id: idOf('team').optional(),
         status: oneOrMore(z.enum(goalStatuses)).optional(),
-        /** Due before `today`, neither completed nor cancelled. */
+        /** Due before `today`, and neither completed nor cancelled. */
         overdue: z.stringbool().optional(),
         today: viewersDate,
-        /** Words of the title, description, reason or target, each from its beginning. */
+        /** Word prefixes to find in the title, description, reason or target. */
         search: text(limits.text.line).optional(),
         ...pageQuery,
       }),

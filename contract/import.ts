@@ -6,25 +6,30 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { roleId } from './teams.ts';
 
-// Somebody signs in to the older product (`signIn`), sees what it holds (`templates`, `users`, `maps`, `map`; their conversions are pure and run in the browser too: legacy-template.ts), and asks for some of it (`start`). The import runs on without them: `get` tells how far it is, `items` what became of each thing.
+// A person signs in to the older product (`signIn`), lists its data (`templates`, `users`, `maps`, `map`) and imports
+// some of it (`start`). The conversions are pure functions, so the browser runs them, too (legacy-template.ts). The
+// import is a background job: `get` reports its progress, `items` its results.
 
 export const importSources = ['sample', 'http', 'firebase'] as const;
 
-/** What is brought, in the order in which it is. */
+/** In the order in which they are imported. */
 export const importKinds = ['template', 'map', 'user'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** `waiting` until the job begins; the others but `running` are ends. `failed`: it could not go on (signed out, no longer in the team, the older product does not answer), and `reason` says why. */
+/**
+ * `waiting` until the job begins; all others except `running` are final. `failed`: the import could not continue
+ * (signed out, no longer in the team, the older product does not answer); `reason` says why.
+ */
 export const importStatuses = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
 const count = z.number().int();
 const counts = { total: count, created: count, skipped: count, refused: count };
 
-/** Of the templates or the maps that were created: how many of their parts came across, how many of those not as they were, and how many did not. */
+/** Parts of the created templates or maps: how many were created, altered and refused. */
 const partCounts = z.object({ created: count, altered: count, refused: count });
 
-/** One import with its numbers. Of a kind, what is neither created, skipped nor refused still waits. */
+/** One import with its counts. The remaining rows of each kind are still waiting. */
 export const importRun = z.object({
   id: rowId('import'),
   team: z.object({ id: rowId('team'), name: z.string() }),
@@ -35,16 +40,19 @@ export const importRun = z.object({
   user: z.object(counts),
   field: partCounts,
   node: partCounts,
-  /** The name of what is being brought. */
+  /** The name of the row that is being imported. */
   current: z.string().nullable(),
-  /** When that is a map: how many of its nodes have come. */
+  /** If that is a map: how many of its nodes are imported. */
   current_nodes: z.object({ done: count, total: count }).nullable(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
 });
 export type ImportRun = z.infer<typeof importRun>;
 
-/** What became of one thing, or of a field of a template or a node of a map (`part` names it there) that was refused or came otherwise (`altered`). `row_id` names the template, the map or the invitation here. */
+/**
+ * The outcome for one row, or for a refused or altered part of it: `part` names the field of the template or the node
+ * of the map. `row_id` is the id of the new template, map or invitation.
+ */
 export const importItem = z.object({
   id: rowId('import_item'),
   kind: z.enum([...importKinds, 'field', 'node']),
@@ -58,15 +66,15 @@ export const importItem = z.object({
 export type ImportItem = z.infer<typeof importItem>;
 
 const legacyId = z.string().min(1).max(limits.legacy.id);
-/** The account with which the caller has signed in there; another one is refused with 403. Without it, or when it is empty, the caller's is meant. */
+/** The caller's account in the older product; another one is refused with 403. Absent or empty means the caller's. */
 const uid = z.string().max(limits.legacy.id).optional();
-/** Where it would be brought to: `imported_as` then names what came of it before, if that is still there. */
+/** The target team: `imported_as` then names the row of an earlier import, if it still exists. */
 const team_id = idOf('team').optional();
 const imported_as = z.string().nullable();
-/** How what could not be read of a list is called there; empty where it has no name. */
+/** Names of list entries in the older product that could not be read; empty for an entry without a name. */
 const unreadable = z.array(z.string());
 
-const signedInThere = legacyAccount;
+const signedInAccount = legacyAccount;
 const tags = ['import'];
 const importId = idOf('import');
 const chosen = z.array(legacyId).max(limits.import.chosen).default([]);
@@ -77,12 +85,12 @@ export const importContract = {
       method: 'GET',
       path: '/import/source',
       tags,
-      summary: 'Where imports come from (null: nowhere), and who the caller is there',
+      summary: 'The source of imports (null: none), and the caller’s account there',
     })
     .output(
       z.object({
         source: z.enum(importSources).nullable(),
-        account: signedInThere.nullable(),
+        account: signedInAccount.nullable(),
         expires_at: timestamp.nullable(),
       }),
     ),
@@ -91,7 +99,7 @@ export const importContract = {
       method: 'POST',
       path: '/import/legacy-auth',
       tags,
-      summary: 'Sign in to the older product for 15 minutes. The password is used for this alone and kept nowhere',
+      summary: 'Sign in to the older product for 15 minutes. The password is not stored',
     })
     .input(
       z.strictObject({
@@ -106,7 +114,7 @@ export const importContract = {
           .max(limits.import.password, messages.import.failed),
       }),
     )
-    .output(signedInThere),
+    .output(signedInAccount),
   verify: oc
     .route({
       method: 'POST',
@@ -117,7 +125,12 @@ export const importContract = {
     .input(z.strictObject({ uid: legacyId }))
     .output(z.object({ ok: z.boolean() })),
   templates: oc
-    .route({ method: 'GET', path: '/import/legacy-data/templates', tags, summary: 'The templates there' })
+    .route({
+      method: 'GET',
+      path: '/import/legacy-data/templates',
+      tags,
+      summary: 'The templates of the older product',
+    })
     .input(z.strictObject({ team_id }))
     .output(z.object({ templates: z.array(legacyTemplate.extend({ imported_as })), unreadable })),
   users: oc
@@ -125,7 +138,7 @@ export const importContract = {
       method: 'GET',
       path: '/import/legacy-data/users',
       tags,
-      summary: 'The people there, of one organization or of all',
+      summary: 'The people of the older product, of one organization or of all',
     })
     .input(z.strictObject({ organizationId: z.string().max(limits.legacy.id).optional(), team_id }))
     .output(z.object({ users: z.array(legacyUser.extend({ imported_as, is_member: z.boolean() })), unreadable })),
@@ -134,16 +147,21 @@ export const importContract = {
       method: 'GET',
       path: '/import/legacy-data/user-organization',
       tags,
-      summary: 'The organization of one’s account there',
+      summary: 'The organization of the caller’s account there',
     })
     .input(z.strictObject({ uid }))
     .output(z.object({ organizationId: z.string().nullable() })),
   maps: oc
-    .route({ method: 'GET', path: '/import/legacy-data/maps', tags, summary: 'The maps of one’s account there' })
+    .route({ method: 'GET', path: '/import/legacy-data/maps', tags, summary: 'The maps of the caller’s account there' })
     .input(z.strictObject({ uid, team_id }))
     .output(z.object({ maps: z.array(legacyMapSummary.extend({ imported_as })), unreadable })),
   map: oc
-    .route({ method: 'GET', path: '/import/legacy-data/maps/{id}', tags, summary: 'One map there, with its nodes' })
+    .route({
+      method: 'GET',
+      path: '/import/legacy-data/maps/{id}',
+      tags,
+      summary: 'One map of the older product, with its nodes',
+    })
     .input(z.strictObject({ id: legacyId }))
     .output(legacyMap),
   start: oc
@@ -151,7 +169,7 @@ export const importContract = {
       method: 'POST',
       path: '/imports',
       tags,
-      summary: 'Bring what was chosen into a team. What came before is skipped',
+      summary: 'Import the chosen rows into a team. Rows that were imported before are skipped',
       successStatus: 201,
     })
     .input(
@@ -173,11 +191,11 @@ export const importContract = {
     )
     .output(importRun),
   list: oc
-    .route({ method: 'GET', path: '/imports', tags, summary: 'One’s own imports into a team, the newest first' })
+    .route({ method: 'GET', path: '/imports', tags, summary: 'One’s own imports into a team, newest first' })
     .input(z.strictObject({ team_id: idOf('team'), ...pageQuery }))
     .output(pageOf(importRun)),
   get: oc
-    .route({ method: 'GET', path: '/imports/{importId}', tags, summary: 'How far an import is' })
+    .route({ method: 'GET', path: '/imports/{importId}', tags, summary: 'The progress of an import' })
     .input(z.strictObject({ importId }))
     .output(importRun),
   items: oc
@@ -185,7 +203,7 @@ export const importContract = {
       method: 'GET',
       path: '/imports/{importId}/items',
       tags,
-      summary: 'What became of each thing, in the order in which it was done',
+      summary: 'The results of an import, in the order of the work',
     })
     .input(z.strictObject({ importId, outcome: importItem.shape.outcome.optional(), ...pageQuery }))
     .output(pageOf(importItem)),
@@ -194,7 +212,7 @@ export const importContract = {
       method: 'POST',
       path: '/imports/{importId}/cancel',
       tags,
-      summary: 'End an import after what is being brought; what came stays',
+      summary: 'Cancel an import after the current row; imported rows stay',
     })
     .input(z.strictObject({ importId }))
     .output(importRun),

@@ -1,7 +1,7 @@
 import type { FormField } from './form-fields.ts';
 import type { FormValues } from './form-values.ts';
 
-/** What a new form starts with: the defaults; switches that nobody touched are off. */
+/** The initial values of a new form: the defaults; switches are off. */
 export function initialValues(fields: FormField[]): FormValues {
   const values: FormValues = {};
   for (const field of fields) {

@@ -9,17 +9,17 @@ import { template } from './templates.ts';
 
 const stored = z.record(z.string(), z.unknown());
 
-/** What a form holds, in an answer. */
+/** The values of a form, in an answer. */
 export const values = stored as unknown as z.ZodType<Record<string, JsonValue>>;
 
-/** What a form is sent, by the names of its fields; whether it may hold that, the form says. */
+/** The values of a form, in a request, by field name. The form validates them later. */
 export const sentValues = z
   .record(z.string(), z.unknown(), messages.general.invalid)
   .refine((sent) => !Object.values(sent).some(isTooDeep), messages.formFields.jsonDepth) as unknown as z.ZodType<
   Record<string, JsonValue>
 >;
 
-/** What instances and forms show of their template. */
+/** The template fields that instances and forms show. */
 export const shownTemplate = template.pick({
   id: true,
   name: true,
@@ -68,7 +68,7 @@ export const instancesContract = {
         team_id: idOf('team').optional(),
         template_id: idOf('template').optional(),
         goal_id: idOf('goal').optional(),
-        /** Text that the name holds. */
+        /** Text that the name contains. */
         search: text(limits.text.line).optional(),
         ...pageQuery,
       }),

@@ -7,7 +7,7 @@ import { roleCodes, roleId } from './teams.ts';
 
 const offered = { role_code: z.enum(Object.values(roleCodes)), created_at: timestamp, expires_at: timestamp };
 
-/** One that waits for its answer, as the team sees it. */
+/** A pending invitation, as the team sees it. */
 export const invitation = z.object({
   id: rowId('invitation'),
   team_id: rowId('team'),
@@ -19,7 +19,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** One that waits for its answer, as the invited sees it. */
+/** A pending invitation, as the invited person sees it. */
 export const receivedInvitation = z.object({
   id: rowId('invitation'),
   team: z.object({ id: z.string(), name: z.string() }),
@@ -28,7 +28,7 @@ export const receivedInvitation = z.object({
 });
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
 
-/** What the link of an invitation leads to, for whoever has it. */
+/** The public content of an invitation, for anyone with its token. */
 const invitationOfToken = z.object({
   state: z.enum(['pending', 'accepted', 'declined', 'expired', 'revoked']),
   email: z.string(),
@@ -42,13 +42,16 @@ const invitationOfToken = z.object({
 });
 export type InvitationOfToken = z.infer<typeof invitationOfToken>;
 
-/** What became of a mail: `details` is the sentence to show, `warning` the note at its end when the mail still waits in the queue. */
+/**
+ * The result of an email: `details` is the message to show; `warning` is a note that the email still waits in the
+ * queue.
+ */
 const mailed = z.object({
   success: z.literal(true),
   emailSent: z.boolean(),
   warning: z.string().nullable(),
   details: z.string(),
-  /** The code with which the mail server, or the way to it, refused. */
+  /** The error code of the mail server or of the connection to it. */
   providerError: z.string().nullable(),
 });
 export type MailedInvitation = z.infer<typeof mailed>;
@@ -64,7 +67,7 @@ export const invitationsContract = {
       method: 'POST',
       path: '/teams/{teamId}/invitations',
       tags,
-      summary: 'create_team_invitation: invite an address for seven days. The token is answered here and nowhere else',
+      summary: 'create_team_invitation: invite an address for seven days. Only this answer contains the token',
       successStatus: 201,
     })
     .input(
@@ -89,7 +92,7 @@ export const invitationsContract = {
       method: 'GET',
       path: '/teams/{teamId}/invitations',
       tags,
-      summary: 'Pending invitations: one’s own, and as an owner or admin all of the team',
+      summary: 'Pending invitations: one’s own, and for owners and admins all of the team',
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(invitation)),
@@ -102,7 +105,7 @@ export const invitationsContract = {
       method: 'POST',
       path: '/invitations/{invitationId}/resend',
       tags,
-      summary: 'Give a pending invitation a new token and seven new days, and mail it again',
+      summary: 'Give a pending invitation a new token and seven more days, and mail it again',
     })
     .input(z.strictObject({ invitationId }))
     .output(mailed.extend({ token: z.string() })),
@@ -111,8 +114,7 @@ export const invitationsContract = {
       method: 'POST',
       path: '/teams/invite/send-email',
       tags,
-      summary:
-        'Mail an invitation. Everything but the token is accepted and ignored: it is the invitation that says who is invited to what',
+      summary: 'Mail an invitation. The server ignores all properties except the token',
     })
     .input(
       z.strictObject({ token: invitationToken, email: ignored, teamId: ignored, roleId: ignored, userExists: ignored }),
@@ -123,7 +125,7 @@ export const invitationsContract = {
       method: 'GET',
       path: '/invitations',
       tags,
-      summary: 'The invitations that wait for oneself, by one’s confirmed address',
+      summary: 'The pending invitations of the caller’s confirmed address',
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(receivedInvitation)),
@@ -133,7 +135,7 @@ export const invitationsContract = {
       path: '/invitations/respond',
       tags,
       summary:
-        'respond_to_team_invitation: accept or decline, by the token or by the id. One’s confirmed address must be the invited one',
+        'respond_to_team_invitation: accept or decline, by token or id. The caller’s confirmed address must match',
     })
     .input(
       z
@@ -150,7 +152,7 @@ export const invitationsContract = {
       method: 'POST',
       path: '/invitations/lookup',
       tags,
-      summary: 'What an invitation says, for whoever has its token; needs no session',
+      summary: 'The content of an invitation, for anyone with its token; needs no session',
     })
     .input(z.strictObject({ token: invitationToken }))
     .output(invitationOfToken),

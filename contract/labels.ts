@@ -9,7 +9,7 @@ export const label = taskLabel.extend({
   team_id: z.string(),
   description: z.string().nullable(),
   created_at: z.string(),
-  /** How many tasks carry it. */
+  /** The number of tasks with this label. */
   usage_count: z.number(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
@@ -17,7 +17,7 @@ export type Label = z.infer<typeof label>;
 
 const labelFields = {
   name: required(limits.text.label, messages.labels.nameRequired),
-  /** `#rrggbb`; screens keep its hue and choose lightness and chroma themselves. */
+  /** `#rrggbb`; screens use its hue and choose lightness and chroma themselves. */
   color: z.string().regex(/^#[0-9a-f]{6}$/),
   description: optionalText(limits.text.line),
 };
@@ -68,7 +68,7 @@ export const labelsContract = {
       method: 'PUT',
       path: '/tasks/{taskId}/labels',
       tags: ['labels'],
-      summary: 'Make these the labels of a task; what stays is not touched',
+      summary: 'Replace the labels of a task; unchanged ones stay',
     })
     .input(z.strictObject({ taskId, label_ids: z.array(idOf('label')).max(100) }))
     .output(ofTask),
@@ -77,7 +77,7 @@ export const labelsContract = {
       method: 'PUT',
       path: '/tasks/{taskId}/labels/{labelId}',
       tags: ['labels'],
-      summary: 'Assign a label; doing it again does nothing',
+      summary: 'Add a label to a task; a repetition has no effect',
     })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),
@@ -86,7 +86,7 @@ export const labelsContract = {
       method: 'DELETE',
       path: '/tasks/{taskId}/labels/{labelId}',
       tags: ['labels'],
-      summary: 'Take a label off a task',
+      summary: 'Remove a label from a task',
     })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),

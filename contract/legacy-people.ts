@@ -6,14 +6,14 @@ import { messages } from './messages.ts';
 
 export type ConvertedPerson = { email: string; first_name: string; last_name: string };
 
-/** Whom to invite; for an address that is none, the reason. */
+/** The person to invite, or the reason when the address is invalid. */
 export function convertedPerson({ email: written, displayName }: LegacyUser): ConvertedPerson | { reason: string } {
   const address = email.safeParse(written);
   if (!address.success) return { reason: messages.legacy.notAnEmail(oneLine(written) || '“”') };
   return { email: address.data, ...splitName(displayName) };
 }
 
-/** "Ana Maria Petrov" and "Petrov, Ana Maria": the last word is the last name, or what stands before a comma. */
+/** Splits "Ana Maria Petrov" and "Petrov, Ana Maria": the last name is the last word, or what precedes a comma. */
 export function splitName(displayName: string): Pick<ConvertedPerson, 'first_name' | 'last_name'> {
   const whole = oneLine(displayName, limits.text.name);
   const comma = /^([^,]+),\s*(.*)$/u.exec(whole);

@@ -14,7 +14,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { StructureType } from './templates.ts';
 
-/** A field as it came, and what it becomes. */
+/** A field of the older product, and its conversion. */
 export type ConvertedField = { legacy: LegacyField; field: FormField };
 
 export type ConvertedTemplate = LegacyNotes & {
@@ -42,7 +42,7 @@ const types: Record<string, FieldType> = {
   toggle: 'tristate',
 };
 
-/** The type that a field gets (part 3). One that nobody knows comes as text, and so does a choice without options. */
+/** The type of the new field (part 3). An unknown type becomes text, and so does a choice without options. */
 function typeOf(
   { type }: LegacyField,
   label: string,
@@ -58,7 +58,7 @@ function typeOf(
 
 const titles = ['name', 'leader', 'location', 'title', 'label'];
 
-/** A template of the older product, as one of ours: its fields are those of its form and of the nodes of its maps. */
+/** Converts a template of the older product: its fields belong to its form and to the nodes of its maps. */
 export function convertedTemplate({ id, name, fields: written, nodes }: LegacyTemplate): ConvertedTemplate {
   const notes: LegacyNotes = { refused: [], altered: [] };
   const fields: ConvertedField[] = [];
@@ -128,7 +128,7 @@ function optionsOf({ options }: LegacyField): FieldOption[] {
 
 const unseen = /[\p{Cc}\p{Cs}]/gu;
 
-/** Text in one line without what cannot be seen, at most so long; never half of a character. */
+/** Text in one line without control characters, with at most `most` UTF-16 units; never half of a surrogate pair. */
 export const oneLine = (text: string, most = limits.form.label as number) =>
   [
     ...text
@@ -140,7 +140,10 @@ export const oneLine = (text: string, most = limits.form.label as number) =>
     .reduce((kept, character) => (kept.length + character.length > most ? kept : kept + character), '')
     .trim();
 
-/** The key of a field's values: the old name, with underscores between its words. A name in another script becomes a number, one that is no name at all null. */
+/**
+ * The key of a field's values: the old name with underscores. A name in another script becomes a number; an invalid
+ * name becomes null.
+ */
 function safeName(written: string, index: number): string | null {
   const plain = written
     .trim()
@@ -152,8 +155,8 @@ function safeName(written: string, index: number): string | null {
   return words ? `field_${index + 1}` : null;
 }
 
-/** Words in the names of old icon files, and the icon of the fixed set that stands for them. */
-const pictures: [RegExp, FieldIconName][] = [
+/** Words in the names of old icon files → icon. */
+const iconRules: [RegExp, FieldIconName][] = [
   [/church|chapel|temple/, 'Church'],
   [/people|group|users|members|team|family/, 'Users'],
   [/leader|founder|person|user|pastor|man|woman/, 'User'],
@@ -191,19 +194,19 @@ const pictures: [RegExp, FieldIconName][] = [
   [/file|document|paper/, 'File'],
 ];
 
-/** `icons/ic_church.svg` is Church, also as an address; what nobody knows is a Circle. */
+/** `icons/ic_church.svg` becomes Church, also as a URL; an unknown file becomes Circle. */
 export function iconOf(file: string): FieldIconName {
   const address = file.replace(/[?#].*$/u, '');
   const name = (address.split(/[/\\]|%2F/iu).at(-1) ?? '').replace(/\.\w+$/u, '').toLowerCase();
   return (
     fieldIcons.find((icon) => icon.toLowerCase() === name) ??
-    pictures.find(([words]) => words.test(name))?.[1] ??
+    iconRules.find(([words]) => words.test(name))?.[1] ??
     'Circle'
   );
 }
 
-/** What the theme of a map reads from a field, by its old type or its name. */
-const meant: [Meaning, (legacy: LegacyField) => boolean][] = [
+/** The meaning of a field for the theme of a map, by its old type or its name. */
+const meaningRules: [Meaning, (legacy: LegacyField) => boolean][] = [
   ['leader', ({ type }) => type === 'leader'],
   ['place', ({ type }) => type === 'location'],
   ['kind', ({ type }) => type === 'group_or_church'],
@@ -221,7 +224,7 @@ const meant: [Meaning, (legacy: LegacyField) => boolean][] = [
 
 function giveMeanings(fields: ConvertedField[], title: ConvertedField | undefined) {
   if (title) title.field.meaning = 'title';
-  for (const [meaning, means] of meant) {
+  for (const [meaning, means] of meaningRules) {
     const fits = fields.find(({ legacy, field }) => field.meaning === undefined && means(legacy));
     if (fits) fits.field.meaning = meaning;
   }

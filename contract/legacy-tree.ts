@@ -7,13 +7,19 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { lineOf } from './node-titles.ts';
 
-/** `parent` is a place in the list, before the node itself; `path` is made as part 3 says: 1, 2 and so on for roots, the parent's path and the id below. */
+/**
+ * `parent` is an index in the list, before the node itself. `path` follows part 3: 1, 2 and so on for roots, then the
+ * parent's path and the id.
+ */
 export type ConvertedNode = { id: string; path: string; parent: number | null; node_type: string; fields: FormValues };
 
 type Refuse = (id: string, reason: string) => void;
 type Identified = { node: LegacyNode; id: string; parentId: string };
 
-/** The nodes of an old map in the order of their tree. A node comes to the place where it was, or is refused, with all that is below it; one that leaves a value behind is altered. */
+/**
+ * The nodes of an old map in tree order. A node keeps its place, or is refused with all its descendants. A node that
+ * loses a value is listed in `altered`.
+ */
 export function convertedNodes(
   nodes: LegacyNode[],
   template: ConvertedTemplate,
@@ -94,7 +100,7 @@ function distinct(named: Identified[], refuse: Refuse): Map<string, Identified> 
   return byId;
 }
 
-/** Of what no root leads to, those that come back to themselves by their parents. */
+/** Of the nodes that no root reaches, those that are their own ancestors. */
 function onCycles(byId: Map<string, Identified>, reached: ReadonlySet<string>): Set<string> {
   const cyclic = new Set<string>();
   const walkOf = new Map<string, number>();
@@ -112,7 +118,10 @@ function onCycles(byId: Map<string, Identified>, reached: ReadonlySet<string>): 
   return cyclic;
 }
 
-/** How the values of a node are read: those of the template's fields by their rules, others as they are. Those that a map could not keep come back with the reason. */
+/**
+ * Returns a reader for the values of a node. The template's fields validate theirs; other values are copied. Values
+ * that a map cannot store come back with the reason.
+ */
 function valueReader(fields: ConvertedField[]) {
   const byName = new Map(fields.map((converted) => [keyOf(converted.legacy), converted]));
   const names = new Set(fields.map(({ field }) => field.name));

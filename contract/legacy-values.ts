@@ -4,7 +4,10 @@ import { isTooDeep } from './form-values.ts';
 import { isObject } from './legacy.ts';
 import { lineOf } from './node-titles.ts';
 
-/** The day or instant that a value of the older product means: ISO text, day/month/year, seconds or milliseconds since 1970, or the timestamp object of its database. */
+/**
+ * The instant of an old value: ISO text, day/month/year, seconds or milliseconds since 1970, or the timestamp object of
+ * the old database.
+ */
 export function isoOf(value: unknown): string | null {
   const instant = instantOf(value);
   if (instant === null || !Number.isFinite(instant) || Math.abs(instant) > 8.64e15) return null;
@@ -22,7 +25,7 @@ function instantOf(value: unknown): number | null {
   return typeof seconds === 'number' ? seconds * 1000 : null;
 }
 
-/** Milliseconds have more digits than seconds, and what is smaller than both is a count of something. */
+/** Milliseconds have more digits than seconds. A smaller number is a count, not a date. */
 function instantOfNumber(value: number): number | null {
   if (Math.abs(value) < 1e8) return null;
   return Math.abs(value) < 1e11 ? value * 1000 : value;
@@ -42,12 +45,12 @@ function instantOfText(text: string): number | null {
   return isDay(days) ? Date.parse(days) : null;
 }
 
-/** Whether part 3 has a field of this name converted to an ISO string. */
+/** Whether part 3 converts fields of this name to an ISO string. */
 export const namesADate = (name: string) => /date|_at|timestamp/i.test(name);
 
 const places = ['country', 'level1', 'level2', 'level3', 'level4'];
 
-/** "Kenya, Nairobi, Westlands" of a location object; null when the value is none. */
+/** "Kenya, Nairobi, Westlands" for a location object, or null. */
 export function locationOf(value: unknown): string | null {
   if (!isObject(value)) return null;
   const names = places.map((place) => {
@@ -57,11 +60,11 @@ export function locationOf(value: unknown): string | null {
   return names.filter(Boolean).join(', ') || null;
 }
 
-const spoken = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+const lowercased = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
-/** A church and an active group are a yes, a group and an inactive one a no. */
+/** "church" and "active" mean true, "group" and "inactive" false. */
 export function yesOrNoOf(value: unknown): boolean | null {
-  const word = spoken(value);
+  const word = lowercased(value);
   if (word === true || word === 1 || ['true', 'yes', 'y', 'on', '1', 'church', 'active'].includes(word as string))
     return true;
   if (word === false || word === 0 || ['false', 'no', 'n', 'off', '0', 'group', 'inactive'].includes(word as string))
@@ -69,9 +72,9 @@ export function yesOrNoOf(value: unknown): boolean | null {
   return null;
 }
 
-/** Switches with a middle state were also kept as 0, 1 and 2. */
+/** Switches with a middle state are also stored as 0, 1 and 2. */
 export function tristateOf(value: unknown, hasMiddle: boolean): Tristate | null {
-  const word = spoken(value);
+  const word = lowercased(value);
   if (['middle', 'half', 'partial', 'partly'].includes(word as string) || (hasMiddle && (word === 1 || word === '1')))
     return 'middle';
   if (hasMiddle && (word === 2 || word === '2')) return 'on';
@@ -82,7 +85,7 @@ export function tristateOf(value: unknown, hasMiddle: boolean): Tristate | null 
 const numberOf = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value.trim().replace(',', '.')) : value;
 
-/** A value that belongs to no field, or to one of text. */
+/** The converted value for a text field, or without a field. */
 export function freeValueOf(name: string, value: unknown): unknown {
   return locationOf(value) ?? (namesADate(name) ? isoOf(value) : null) ?? value;
 }
@@ -94,7 +97,9 @@ function textOf(name: string, value: unknown): unknown {
   return typeof free === 'number' ? String(free) : free;
 }
 
-/** The value that the converted field takes for this one. What cannot be read is given back as it is: the field's own rules refuse it. */
+/**
+ * Converts a value for its field. An unreadable value is returned unchanged, so that the field's validation refuses it.
+ */
 export function valueFor(field: FormField, value: unknown, hasMiddle: boolean): unknown {
   switch (field.type) {
     case 'number':

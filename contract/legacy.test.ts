@@ -34,7 +34,7 @@ test.each([
   expect(only({ type, options: ['One', 'Two'] })?.type).toBe(becomes);
 });
 
-test('a number is zero or more, a choice has its options once, and one without options is text', () => {
+test('a number has minimum zero, options are unique, and a choice without options is text', () => {
   expect(only({ type: 'numeric' })?.numberMin).toBe(0);
   expect(
     only({ type: 'people_group', options: ['One', { label: 'Two', value: '2' }, { value: '2' }, ' ', null, 'One'] })
@@ -49,7 +49,7 @@ test('a number is zero or more, a choice has its options once, and one without o
   expect(only({ type: 'people_group' })?.type).toBe('text');
 });
 
-test('what comes otherwise than it was is told: an unknown type, a choice without options or with too many, the nodes of a template', () => {
+test('reports unknown types, choices without options or with too many, and nodes of templates', () => {
   const options = Array.from({ length: limits.form.options + 1 }, (_, n) => `Option ${n}`);
   const fields = [
     { name: 'mood', label: 'Mood', type: 'emoji' },
@@ -91,7 +91,7 @@ test.each([
   ['', 'Circle'],
 ])('the icon %j is %s', (file, icon) => expect(iconOf(file)).toBe(icon));
 
-test('names that no field can have are refused, and the others come across', () => {
+test('invalid field names are refused, and the other fields are converted', () => {
   const { fields, refused } = templateOf([
     { name: 'Start date' },
     { name: '__proto__' },
@@ -113,7 +113,7 @@ test('names that no field can have are refused, and the others come across', () 
   ]);
 });
 
-test('more fields than a form may have are refused, and so is a template without an id', () => {
+test('too many fields are refused, and so is a template without an id', () => {
   const many = Array.from({ length: limits.form.fields + 1 }, () => ({}));
   expect(legacyTemplate.safeParse({ id: 't', fields: many }).error?.issues[0]?.message).toBe(say.tooManyFields);
   expect(legacyTemplate.safeParse({ name: 'x' }).success).toBe(false);
@@ -152,7 +152,7 @@ const oldField = fc.record(
   { requiredKeys: [] },
 );
 
-test('every template of the old shape is one that the form builder opens and saves unchanged', {
+test('the form builder opens and saves every converted template unchanged', {
   timeout: 120_000,
 }, () => {
   fc.assert(
@@ -251,7 +251,7 @@ test.each([
   expect(splitName(whole)).toEqual({ first_name, last_name }),
 );
 
-test('whoever has no address is refused', () => {
+test('a person without a valid address is refused', () => {
   const user = { uid: 'u', displayName: 'J. Stern', organizationId: null };
   expect(convertedPerson({ ...user, email: ' j.stern@old.example ' })).toEqual({
     email: 'j.stern@old.example',
@@ -269,7 +269,7 @@ const church = templateOf([
   { type: 'location', name: 'place' },
 ]);
 
-test('nodes keep their tree, and their values become those of the fields', () => {
+test('nodes keep their tree, and their values are converted for the fields', () => {
   const { nodes, refused } = convertedNodes(
     [
       {
@@ -302,7 +302,7 @@ test('nodes keep their tree, and their values become those of the fields', () =>
   });
 });
 
-test('a value is found under its field’s label where the field had no name, and none takes the place of another', () => {
+test('a value is found by its field’s label when the field had no name, and overwrites no other', () => {
   const template = templateOf([
     { name: '', label: 'Full name' },
     { name: 'Started on', type: 'date' },
@@ -328,7 +328,7 @@ test.each<[string, Record<string, unknown>[], string[]]>([
     [say.dotInId('a.1'), say.belowRefused('b')],
   ],
   [
-    'a circle, and what hangs on it',
+    'a cycle, and its descendants',
     [
       { id: 'a', parentId: 'b' },
       { id: 'b', parentId: 'a' },
@@ -360,15 +360,15 @@ test('of two nodes with one id the first is kept', () => {
 });
 
 test.each<[string, Record<string, unknown>, string, string]>([
-  ['a number that is none', { attendance: 'many' }, 'attendance', messages.formFields.number],
-  ['less than nobody', { attendance: -3 }, 'attendance', messages.formFields.tooSmall(0)],
+  ['an invalid number', { attendance: 'many' }, 'attendance', messages.formFields.number],
+  ['a negative count', { attendance: -3 }, 'attendance', messages.formFields.tooSmall(0)],
   ['neither yes nor no', { is_active: 'perhaps' }, 'Active', messages.formFields.yesOrNo],
-  ['no date', { started: 'soon' }, 'started', messages.formFields.date],
+  ['an invalid date', { started: 'soon' }, 'started', messages.formFields.date],
   ['10,000 levels', { notes: deep(10_000) }, 'notes', messages.formFields.jsonDepth],
   ['10,000 levels in a field of text', { place: deep(10_000) }, 'place', messages.formFields.text],
-  ['a key that pollutes', JSON.parse('{"__proto__": {"admin": true}}'), '__proto__', say.fieldName('__proto__')],
+  ['a prototype-polluting key', JSON.parse('{"__proto__": {"admin": true}}'), '__proto__', say.fieldName('__proto__')],
   ['a NUL', { notes: 'a\0b' }, 'notes', messages.general.noNul],
-])('a value with %s is left out, and its node comes across', (_, values, field, problem) => {
+])('a value with %s is left out, and its node is converted', (_, values, field, problem) => {
   const { nodes, refused, altered } = convertedNodes([{ id: 'a', name: 'Root', ...values }], church);
   expect(nodes).toHaveLength(1);
   expect(nodes[0]?.fields).toEqual({ name: 'Root' });
@@ -376,7 +376,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   expect(altered).toEqual([{ id: 'a', reason: say.value('Root', field, problem) }]);
 });
 
-test('a chain of 10,000 ends at the hundredth level, and every node is either kept or refused', () => {
+test('a chain of 10,000 nodes is cut at level 100; every node is either kept or refused', () => {
   const chain = Array.from({ length: 10_000 }, (_, n) => ({ id: `n${n}`, parentId: n === 0 ? null : `n${n - 1}` }));
   const { nodes, refused } = convertedNodes(chain, church);
   expect(nodes).toHaveLength(limits.map.levels);
@@ -384,7 +384,7 @@ test('a chain of 10,000 ends at the hundredth level, and every node is either ke
   expect(refused[0]?.reason).toBe(say.tooDeep('n100'));
 });
 
-test('whatever the parents are, each node is kept once or refused once, after its parent', () => {
+test('for any parents, each node is kept once or refused once, after its parent', () => {
   const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f.g', 'h', '');
   fc.assert(
     fc.property(fc.array(fc.record({ id: ids, parentId: ids }), { maxLength: 12 }), (tree) => {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-// What the older product holds, as any of its sources gives it (part 3, "Imported old-product template"). An id is needed and sizes have limits; what else is missing or odd is the conversions' to deal with, and what nobody asked for is dropped.
+// Data of the older product, from any source (part 3, "Imported old-product template"). An id is required and sizes are
+// limited. The conversions handle other missing or invalid values; unknown properties are dropped.
 
 const id = z.string().min(1).max(limits.legacy.id);
-const said = z
+const lenientText = z
   .string()
   .transform((words) => words.slice(0, limits.text.paragraph))
   .catch('');
@@ -17,27 +18,30 @@ const listOf = <Shape extends z.ZodType>(shape: Shape, most: number, message?: s
     .transform((list) => list ?? []);
 
 const option = z
-  .union([z.string().transform((value) => ({ label: value, value })), z.object({ label: said, value: said })])
+  .union([
+    z.string().transform((value) => ({ label: value, value })),
+    z.object({ label: lenientText, value: lenientText }),
+  ])
   .transform(({ label, value }) => ({ label: label.trim() || value.trim(), value: value.trim() || label.trim() }))
   .catch({ label: '', value: '' });
 
 const nothing = { type: '', name: '', label: '', icon: '', options: [], show_middle_state: false };
 const legacyField = z
   .object({
-    type: said,
-    name: said,
-    label: said,
-    icon: said,
+    type: lenientText,
+    name: lenientText,
+    label: lenientText,
+    icon: lenientText,
     options: z.array(option).catch([]),
     show_middle_state: z.boolean().catch(false),
   })
   .catch(nothing);
 export type LegacyField = z.infer<typeof legacyField>;
 
-/** Under which name nodes hold the value of a field. */
+/** The key of a field's value in a node. */
 export const keyOf = ({ name, label }: LegacyField) => name || label;
 
-/** `id`, `parentId` and free fields. Its keys are not gone through here: `legacy-tree.ts` reads them, those with hostile names too. */
+/** `id`, `parentId` and free fields. `legacy-tree.ts` validates the keys, also hostile ones. */
 export type LegacyNode = Record<string, unknown>;
 const legacyNode = z
   .unknown()
@@ -45,13 +49,13 @@ const legacyNode = z
     type: 'object',
     properties: { id: { type: ['string', 'number'] }, parentId: { type: ['string', 'number', 'null'] } },
     description:
-      'A node: its id, the id of the one above (null: none) and, under the names of the fields of its template, free values',
+      'A node: its id, the id of its parent (null: none) and free values under the field names of its template',
   })
   .transform((node): LegacyNode => (isObject(node) ? node : {}));
 
 export const legacyTemplate = z.object({
   id,
-  name: said,
+  name: lenientText,
   fields: listOf(legacyField, limits.form.fields, messages.legacy.tooManyFields),
   nodes: listOf(legacyNode, limits.legacy.nodes),
 });
@@ -60,7 +64,7 @@ export type LegacyTemplate = z.infer<typeof legacyTemplate>;
 /** A map in a list. */
 export const legacyMapSummary = z.object({
   id,
-  name: said,
+  name: lenientText,
   templateId: id.nullable().catch(null),
   nodeCount: z.int().min(0).catch(0),
   updatedAt: z
@@ -77,23 +81,23 @@ export type LegacyMap = z.infer<typeof legacyMap>;
 
 export const legacyUser = z.object({
   uid: id,
-  email: said,
-  displayName: said,
+  email: lenientText,
+  displayName: lenientText,
   organizationId: id.nullable().catch(null),
 });
 export type LegacyUser = z.infer<typeof legacyUser>;
 
-export const legacyOrganization = z.object({ id, name: said });
+export const legacyOrganization = z.object({ id, name: lenientText });
 export type LegacyOrganization = z.infer<typeof legacyOrganization>;
 
-/** Whoever has signed in there. */
-export const legacyAccount = z.object({ uid: id, email: said, displayName: said });
+/** The account that is signed in to the older product. */
+export const legacyAccount = z.object({ uid: id, email: lenientText, displayName: lenientText });
 export type LegacyAccount = z.infer<typeof legacyAccount>;
 
-/** The account of the bundled sample, with which anybody may try an import. */
+/** The account of the bundled sample, with which anyone may try an import. */
 export const sampleCredentials = { email: 'pat@old.example', password: 'Sample-2026' };
 
-/** What of a template or a map did not come across (`refused`), or not as it was (`altered`), and why. */
+/** Parts of a template or a map that were `refused` or `altered`, with the reason. */
 export type LegacyNote = { id: string; reason: string };
 export type LegacyNotes = { refused: LegacyNote[]; altered: LegacyNote[] };
 

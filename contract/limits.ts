@@ -1,4 +1,7 @@
-/** Every constant of part 9 of the specification, and the limits that the rulings add. Lengths are in characters, sizes in bytes, times in the unit that the name says. */
+/**
+ * All constants of part 9 of the specification, and the limits of the rulings. Lengths are in characters, sizes in
+ * bytes, times in the unit of the name.
+ */
 export const limits = {
   password: { minAtSignUp: 6, minInSettings: 8, max: 128, freshSessionMinutes: 15 },
   avatarMegabytes: 5,
@@ -26,16 +29,16 @@ export const limits = {
   hoursMax: 99_999,
   mentions: 50,
   pinnedComments: 50,
-  /** Of a team. */
+  /** Per team. */
   menus: 50,
-  /** Of a menu. */
+  /** Per menu. */
   menuItems: 100,
-  /** Of a person in a team. */
+  /** Per person and team. */
   savedViews: 50,
   taskDepth: 5,
   years: { first: 1900, last: 2200 },
   bodyBytes: 1024 * 1024,
-  /** From which on an answer is sent compressed. */
+  /** Larger answers are compressed. */
   compressedBytes: 16 * 1024,
   live: {
     eventsPerSecond: 2,
@@ -50,11 +53,14 @@ export const limits = {
   dashboardStatistics: { weeks: 8, people: 8 },
   bodySeconds: 30,
   headersSeconds: 15,
-  /** After which a connection ends on which nothing moves: who does not read an answer, say. */
+  /** Closes connections without traffic, such as those of clients that do not read an answer. */
   idleConnectionSeconds: 120,
-  /** Requests that one server has under way: so many for each connection to the database, of which one person gets a share; and some more for who signs in. */
-  underWay: { perConnection: 8, perPerson: 5, signIn: 16 },
-  /** How long what is under way may take when the server is asked to end, and after which it ends whatever is left. */
+  /**
+   * Concurrent requests of one server: `perConnection` for each database connection, `perPerson` of them for one
+   * person, and `signIn` more for signing in.
+   */
+  inFlight: { perConnection: 8, perPerson: 5, signIn: 16 },
+  /** Shutdown: how long running requests and jobs may take, and when the server exits in any case. */
   stopping: { requestsMs: 4000, jobsMs: 3000, mostMs: 8000 },
   fileMegabytes: 25,
   fileNameBytes: 255,
@@ -78,9 +84,9 @@ export const limits = {
     patternSteps: 500,
     jsonBytes: 1024 * 1024,
     jsonDepth: 100,
-    /** Of what a request with a record's values may send: what JSON escapes takes more room than it is stored in. */
+    /** Of a request with a record's values: JSON escapes take more bytes than the stored text. */
     bodyBytes: 4 * 1024 * 1024,
-    /** After which a page of records ends. */
+    /** A page of records ends early beyond this size. */
     pageBytes: 8 * 1024 * 1024,
     conditions: 20,
     iconBytes: 64 * 1024,
@@ -91,7 +97,7 @@ export const limits = {
     checkedRecords: 10_000,
     checkMs: 3000,
   },
-  /** Of what the older product may send: lengths of ids, how much one list and one map may hold. */
+  /** Of data of the older product: length of ids, items of one list, nodes of one map. */
   legacy: { id: 128, items: 10_000, nodes: 100_000 },
   /** Lengths in map units: pixels at 100 %. */
   map: {
@@ -105,7 +111,7 @@ export const limits = {
     laneSpacing: 200,
     layerSpacing: 100,
     nodeSpacing: 50,
-    /** Diameter of a circle: 2x, x = base + perAttendee × attendees, kept between least and most. */
+    /** Diameter of a circle: 2x, x = base + perAttendee × attendees, clamped to least and most. */
     circle: { base: 40, perAttendee: 2, least: 60, most: 120 },
     links: 3,
     branchOnShelf: 200,
@@ -113,14 +119,17 @@ export const limits = {
     layoutAtOnce: 10_000,
     pixelRatio: 2,
     pictureSidePx: 16_384,
-    /** The canvas of a telephone holds 16.7. */
+    /** The canvas of a phone holds 16.7. */
     pictureMegapixels: 16,
     paperPoints: { width: 841.89, height: 595.28 },
   },
-  /** `excerpt` is how much is shown of a text in which something was found. */
+  /** `excerpt` is the displayed length of a text with a match. */
   search: { page: 20, most: 50, excerpt: 160 },
   transferAcceptedMs: 2000,
-  /** Of goals by a model. `answerBytes` is what it may send, with the wrapping of its stream; `items` how many strengths, risks or gaps are shown. */
+  /**
+   * Analysis of goals by a model. `answerBytes` limits its whole streamed response; `items` limits the displayed
+   * strengths, risks or gaps.
+   */
   analysis: {
     perTeamAndDay: 20,
     seconds: 30,

@@ -2,43 +2,46 @@ import { z } from 'zod';
 import { idOf, person, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** What `GET /api/events` takes in its query. */
+/** Query of `GET /api/events`. */
 export const eventsInput = z.strictObject({
-  /** Without a team: what is for the person alone, such as an invitation, or their first membership. */
+  /** Without a team: events of the person, such as an invitation or a first membership. */
   team_id: idOf('team').optional(),
-  /** The `id` of the last event that was read: what has happened since is told. The header Last-Event-ID says the same. */
+  /** The `id` of the last event that the client read: the stream begins after it. Same as the header Last-Event-ID. */
   last_event_id: z.string().max(100).optional(),
-  /** Without such an id: what has happened in the last so many milliseconds is told too. */
+  /** Without such an id: the stream includes the last so many milliseconds. */
   ago: z.coerce.number().int().min(0).max(limits.live.agoMs).default(0),
 });
 
-/** Rows of a table that somebody has added, changed or removed. */
+/** Rows of a table that were added, changed or removed. */
 export const change = z.object({
   table: z.string(),
-  /** By column the keys of the rows and of what they hang under; null when they are too many to name. */
+  /** By column, the keys of the rows and of their parents; null when there are too many. */
   rows: z.record(z.string(), z.array(z.uuid())).nullable(),
-  /** The tab of the reader's own browsers in which it was done, as it calls itself in the header X-Groundwork-Tab; null for everything else. */
+  /**
+   * The tab that made the change, from the header X-Groundwork-Tab. Only the reader's own tabs are named, otherwise
+   * null.
+   */
   tab: z.string().nullable(),
 });
 export type Change = z.infer<typeof change>;
 
-/** Who is at a map now, and at which of its nodes; a person with several tabs may be at several. */
+/** Who has a map open, and at which of its nodes; a person with several tabs may be at several. */
 export const presence = z.object({
   map_id: rowId('map'),
   people: z.array(z.object({ user: person, node_id: rowId('node').nullable() })),
 });
 export type Presence = z.infer<typeof presence>;
 
-/** The events of a stream, by name, with what they carry. Each but `presence` has an `id`. */
+/** The events of a stream, by name, with their data. Each except `presence` has an `id`. */
 export const events = {
-  /** Comes first when nothing was missed: what happens from here on is told. */
+  /** Comes first when no event was missed. */
   opened: z.object({}),
   changes: z.object({ changes: z.array(change) }),
-  /** Somebody has come to a map, moved there or left; also told of every map with people when a stream begins. */
+  /** A person opened a map, moved in it or left. A new stream also gets one for every map with people. */
   presence,
-  /** Something may have been missed: everything is to be read again. */
+  /** Events may be missing: the client must reload everything. */
   resync: z.object({}),
-  /** The session has ended, or the person does not belong to the team any more. */
+  /** The session has ended, or the person has left the team. */
   ended: z.object({}),
 };
 export type EventName = keyof typeof events;

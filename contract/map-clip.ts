@@ -4,7 +4,10 @@ import { json } from './json.ts';
 const place = z.int().min(0);
 const values = z.record(z.string(), json);
 
-/** Nodes of a map as the clipboard holds them, also for another map or tab: parents before children; `parent` and the ends of edges are places in the list. */
+/**
+ * Map nodes on the clipboard, also for another map or tab: parents before children. `parent` and the ends of edges are
+ * indexes in the list.
+ */
 export const mapClip = z.object({
   groundwork: z.literal('map nodes 1'),
   nodes: z

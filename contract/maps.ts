@@ -5,18 +5,24 @@ import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Where a node stands on the canvas, in map units (px at 100 %); null where no one has placed it. */
+/** The position of a node on the canvas, in map units (px at 100 %); null when automatic. */
 const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);
 const position = z.strictObject({ x: coordinate, y: coordinate });
 export type Position = z.infer<typeof position>;
 
-/** The team that holds what others only see; `shared` where it has let them look at it, not where it was handed over to it. */
+/** The team that owns rows which others only see; `shared` for a live view, false for a transfer. */
 const heldBy = z.object({ id: rowId('team'), name: z.string(), shared: z.boolean() });
 
-/** What a node or a connection holds, in an answer. Going through the keys of ten thousand nodes would take longer than all else that is checked of them. */
+/**
+ * Values of a node or an edge, in an answer. Validating the keys of 10,000 nodes would take longer than all other
+ * checks together.
+ */
 const held = z.unknown().meta({ type: 'object' }) as unknown as z.ZodType<Record<string, unknown>>;
 
-/** `path` is the node's place in the tree, dot-separated, made by the server; `1.1` is the parent of `1.1.4` and not of `1.10`. */
+/**
+ * `path` is the node's place in the tree, dot-separated, set by the server; `1.1` is the parent of `1.1.4` and not of
+ * `1.10`.
+ */
 export const mapNode = z.object({
   id: rowId('node'),
   path: z.string(),
@@ -37,7 +43,7 @@ export const mapEdge = z.object({
 });
 export type MapEdge = z.infer<typeof mapEdge>;
 
-/** A node as others than its map name it. Its title is the value of the field that its template means for it. */
+/** A reference to a node. The title is the value of the field that the template uses as a title. */
 export const nodeName = z.object({
   id: rowId('node'),
   title: z.string(),
@@ -53,9 +59,9 @@ export const map = z.object({
   name: z.string(),
   template: z.object({ id: rowId('template'), name: z.string(), structure_type: z.enum(['church', 'idea', 'plain']) }),
   node_count: z.number(),
-  /** What is to be seen in it and not the team's own. */
+  /** Owners of the parts that do not belong to the team. */
   held_by: z.array(heldBy),
-  /** Which teams see it: of a branch, the node at its top, else all of it. */
+  /** Teams that see the map or a branch: `node_id` is the root of the branch, null for the whole map. */
   seen_by: z.array(
     z.object({ node_id: rowId('node').nullable(), team: z.object({ id: rowId('team'), name: z.string() }) }),
   ),
@@ -64,7 +70,7 @@ export const map = z.object({
 });
 export type GroundworkMap = z.infer<typeof map>;
 
-/** What the template of a map says about nodes and edges, as stored form schemas. */
+/** The template's form schemas of nodes and edges. */
 const schemas = z.object({
   map_node_schema: z.record(z.string(), z.unknown()),
   map_edge_schema: z.record(z.string(), z.unknown()),
@@ -84,7 +90,7 @@ const values = z
   .refine((fields) => JSON.stringify(fields).length <= limits.map.fieldsBytes, messages.maps.fieldsTooLarge)
   .refine((fields) => !JSON.stringify(fields).includes('\\u0000'), messages.general.noNul);
 
-/** The id that a new row is to have: the client has made it up, or a deleted row had it. One that any row has is refused. */
+/** The id of the new row, chosen by the client or reused from a deleted row. The id of an existing row is refused. */
 const newId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.general.invalid);
 
 const newNode = {
@@ -95,7 +101,9 @@ const newNode = {
 };
 const newEdge = { id: newId.optional(), edge_type: typeKey.default('link'), metadata: values.default({}) };
 
-/** Where in the tree: the parent by its id or by its path (null: none, as a root), and the child of it to stand before (null or absent: as the last). */
+/**
+ * A place in the tree: the parent by id or path (null: a root), and the sibling that follows (null or absent: last).
+ */
 const place = {
   parentId: nodeId.nullable().optional(),
   parentPath: path.nullable().optional(),
@@ -110,7 +118,7 @@ export const mapsContract = {
       method: 'GET',
       path: '/maps',
       tags: ['maps'],
-      summary: 'The maps of one team or of all of one’s teams, the newest first',
+      summary: 'The maps of one team or of all of one’s teams, newest first',
     })
     .input(
       z.strictObject({ team_id: idOf('team').optional(), search: text(limits.text.line).optional(), ...pageQuery }),
@@ -121,7 +129,7 @@ export const mapsContract = {
       method: 'GET',
       path: '/instances/{instanceId}/map',
       tags: ['maps'],
-      summary: 'The map of an instance; it is made when there is none',
+      summary: 'The map of an instance; created if missing',
     })
     .input(z.strictObject({ instanceId: idOf('instance') }))
     .output(map.pick({ id: true, instance_id: true, team_id: true })),
@@ -130,7 +138,7 @@ export const mapsContract = {
       method: 'GET',
       path: '/maps/{mapId}',
       tags: ['maps'],
-      summary: 'A map and what its template says of nodes and edges',
+      summary: 'A map with its template’s schemas of nodes and edges',
     })
     .input(z.strictObject({ mapId }))
     .output(map.extend(schemas.shape)),
@@ -139,7 +147,7 @@ export const mapsContract = {
       method: 'GET',
       path: '/maps/{mapId}/nodes',
       tags: ['maps'],
-      summary: 'The nodes of a map in the order of their paths, and its edges; or the named nodes alone, with theirs',
+      summary: 'The nodes of a map in path order, with its edges; or only the given nodes with their edges',
     })
     .input(z.strictObject({ mapId, node_id: oneOrMore(nodeId).optional() }))
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
@@ -162,7 +170,8 @@ export const mapsContract = {
       z.object({
         items: z.array(
           nodeName.extend({
-            /** The titles of the nodes that it stands below, from the root. */ above: z.array(z.string()),
+            /** The titles of its ancestors, from the root. */
+            above: z.array(z.string()),
           }),
         ),
       }),
@@ -183,7 +192,7 @@ export const mapsContract = {
       path: '/maps/{mapId}/nodes/batch',
       tags: ['maps'],
       summary:
-        'Add a whole tree, as pasting does: `parent` and the ends of edges are places in the list of nodes, a parent before its children',
+        'Add a whole tree, such as a pasted one: `parent` and edge ends are list indexes, parents before children',
       successStatus: 201,
     })
     .input(
@@ -212,8 +221,7 @@ export const mapsContract = {
       method: 'PATCH',
       path: '/maps/{mapId}/nodes/{nodeId}',
       tags: ['maps'],
-      summary:
-        'Change a node: fields by their keys (null removes one), its type, where it stands, or its place in the tree with everything below it',
+      summary: 'Change a node: fields by key (null removes one), type, position, or its place in the tree',
     })
     .input(
       z
@@ -237,7 +245,7 @@ export const mapsContract = {
       method: 'DELETE',
       path: '/maps/{mapId}/nodes/{nodeId}',
       tags: ['maps'],
-      summary: 'Delete a node, with everything below it or lifting its children to its parent',
+      summary: 'Delete a node with its descendants, or move its children to its parent',
     })
     .input(z.strictObject({ mapId, nodeId, deleteSubtree: z.union([z.boolean(), z.stringbool()]).default(false) }))
     .output(z.object({ deleted: z.number(), moved: z.number() })),
@@ -246,7 +254,7 @@ export const mapsContract = {
       method: 'POST',
       path: '/maps/{mapId}/nodes/delete',
       tags: ['maps'],
-      summary: 'Delete several nodes in the way of deleting one',
+      summary: 'Delete several nodes; same options as for one',
     })
     .input(
       z.strictObject({
@@ -261,7 +269,7 @@ export const mapsContract = {
       method: 'PUT',
       path: '/maps/{mapId}/layout',
       tags: ['maps'],
-      summary: 'Place nodes: the first position is that of the first id; null leaves the place to the layout',
+      summary: 'Position nodes: positions are in the order of the ids; null means automatic layout',
     })
     .input(
       z
@@ -288,7 +296,7 @@ export const mapsContract = {
       method: 'PATCH',
       path: '/maps/{mapId}/edges/{edgeId}',
       tags: ['maps'],
-      summary: 'Change the type of a connection, or what it says',
+      summary: 'Change the type of a connection, or its values',
     })
     .input(z.strictObject({ mapId, edgeId: idOf('edge'), edge_type: typeKey.optional(), metadata: values.optional() }))
     .output(mapEdge),
@@ -301,8 +309,7 @@ export const mapsContract = {
       method: 'PUT',
       path: '/maps/{mapId}/presence',
       tags: ['maps'],
-      summary:
-        'Tell the team that one is at this map, and at which node; whoever does not say so again within 45 seconds has left',
+      summary: 'Report one’s presence on this map and at a node; without a repetition within 45 seconds it ends',
     })
     .input(z.strictObject({ mapId, node_id: nodeId.nullable() }))
     .output(done),
@@ -311,7 +318,7 @@ export const mapsContract = {
       method: 'DELETE',
       path: '/maps/{mapId}/presence',
       tags: ['maps'],
-      summary: 'Tell the team that one has left this map',
+      summary: 'End one’s presence on this map',
     })
     .input(z.strictObject({ mapId }))
     .output(done),

@@ -1,11 +1,14 @@
-/** `@[display name](user id)`: somebody is named in a text. The name is for readers of the plain text alone: whom it means, and under which name they are shown, says the id. */
+/**
+ * `@[display name](user id)` mentions a person in a text. The id decides who is meant and which name is shown; the name
+ * in the text is only for plain-text readers.
+ */
 export const mention = /@\[([^[\]\n]{0,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/gi;
 
-/** The ids that a text mentions, each once, in the order in which they come. */
+/** The ids that a text mentions, without duplicates, in the order of the text. */
 export const mentionedIds = (text: string): string[] => [
   ...new Set([...text.matchAll(mention)].map(([, , id = '']) => id.toLowerCase())),
 ];
 
-/** A mention as it is written into a text. Brackets would end the name. */
+/** A mention as text. Brackets are removed, because they would end the name. */
 export const mentionOf = ({ id, name }: { id: string; name: string }) =>
   `@[${name.replaceAll(/[[\]\n]/g, '').slice(0, 200)}](${id})`;

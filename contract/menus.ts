@@ -4,7 +4,7 @@ import { done, idOf, optionalText, required, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Leads to the form of a template. `sort_order` is its place in the menu, from 0. */
+/** Leads to the form of a template. `sort_order` is its index in the menu, from 0. */
 export const menuItem = z.object({
   id: rowId('menu_item'),
   menu_id: rowId('menu'),
@@ -17,7 +17,7 @@ export const menuItem = z.object({
 });
 export type MenuItem = z.infer<typeof menuItem>;
 
-/** Whoever may edit a menu may add, change and remove its items. */
+/** Whoever may edit a menu may also add, change and remove its items. */
 export const menu = z.object({
   id: rowId('menu'),
   team_id: rowId('team'),
@@ -37,7 +37,7 @@ const itemFields = {
   description: optionalText(limits.text.line),
   template_id: idOf('template', messages.menus.templateRequired),
   is_visible: z.boolean(),
-  /** Beyond the last place it is the last. */
+  /** An index beyond the last means last. */
   sort_order: z.number().int().min(0).max(10_000),
 };
 
@@ -56,7 +56,7 @@ export const menusContract = {
       method: 'POST',
       path: '/teams/{teamId}/menus',
       tags: ['menus'],
-      summary: 'Add a menu; the oldest active one named Forms is in the sidebar',
+      summary: 'Add a menu; the sidebar shows the oldest active one named Forms',
       successStatus: 201,
     })
     .input(z.strictObject({ teamId, name: menuFields.name, is_active: menuFields.is_active.default(true) }))
@@ -75,7 +75,7 @@ export const menusContract = {
       method: 'POST',
       path: '/menus/{menuId}/items',
       tags: ['menus'],
-      summary: 'Add an item at its place, or last',
+      summary: 'Add an item at an index, or last',
       successStatus: 201,
     })
     .input(
@@ -92,8 +92,7 @@ export const menusContract = {
       method: 'PATCH',
       path: '/menu-items/{menuItemId}',
       tags: ['menus'],
-      summary:
-        'Change an item, give it another place, or move it to another menu of its team, last unless a place is named; the others make room',
+      summary: 'Change an item, its index, or its menu in the same team (last unless an index is given); others shift',
     })
     .input(
       z

@@ -1,4 +1,6 @@
-/** The sentences of parts 5, 6 and 8 of the specification, to the letter, by noun; those it leaves open follow its voice. */
+/**
+ * Messages, by noun. The wording is that of parts 5, 6 and 8 of the specification; further messages follow its style.
+ */
 export const messages = {
   general: {
     notAuthenticated: 'User not authenticated',
@@ -430,7 +432,7 @@ export const messages = {
     tooManyTypes: 'A map has at most 50 types.',
     typeTaken: (key: string) => `Two types have the key ${key}.`,
   },
-  /** Why something of the older product did not come across. */
+  /** Reasons why an item of the older product was refused or altered. */
   legacy: {
     untitled: 'Untitled',
     fieldUnnamed: (place: number) => `Field ${place} has no name.`,
@@ -496,7 +498,10 @@ export const messages = {
   },
 } as const;
 
-/** Auth mapping of part 8: the identity library's error code → the sentence to show. Codes that would reveal whether an address has an account are never sent by the server (rulings); they are kept here so that the table is whole. */
+/**
+ * Auth mapping of part 8: error code of the identity library → message. The server never sends codes that reveal
+ * whether an address has an account (rulings); they are listed for completeness.
+ */
 export const authMapping: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: messages.auth.wrongPassword,
   USER_ALREADY_EXISTS: messages.auth.emailInUse,

@@ -1,6 +1,6 @@
 import type { FormField, JsonValue } from './form-fields.ts';
 
-/** The name of the field that says what a node is called, also where the template has none for it. */
+/** The field name for a node's title, also for templates without such a field. */
 export const titleFieldOf = (fields: FormField[]): string =>
   (
     fields.find(({ meaning }) => meaning === 'title') ??
@@ -9,7 +9,7 @@ export const titleFieldOf = (fields: FormField[]): string =>
     fields.find(({ type }) => type === 'text')
   )?.name ?? 'title';
 
-/** A value in one line of text; '' where there is none. */
+/** A value as one line of text; '' for no value. */
 export function lineOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value.replace(/\s+/gu, ' ').trim();
   if (typeof value === 'number') return String(value);

@@ -4,7 +4,7 @@ import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, times
 import { roleCodes } from './teams.ts';
 import { transferSide, transferStatus, transferType } from './transfers.ts';
 
-/** Why somebody is told (rulings, "Comments, mentions, notifications"). */
+/** Kinds of notifications (rulings, "Comments, mentions, notifications"). */
 export const notificationKinds = [
   'mention',
   'assignment',
@@ -19,13 +19,13 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** By mail: never, at once, or in the digest of the morning. */
+/** By email: never, at once, or in the morning digest. */
 export const mailChoices = ['none', 'now', 'digest'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 const subject = z.object({ id: z.string(), title: z.string() });
 
-/** One line of the inbox. What it is about is null once it has been deleted for everybody, and the actor once they are no colleague any more. */
+/** One line of the inbox. A deleted subject is null, and so is an actor who is no longer a colleague. */
 export const notification = z.object({
   id: rowId('notification'),
   team: z.object({ id: z.string(), name: z.string() }),
@@ -33,11 +33,11 @@ export const notification = z.object({
   actor: person.nullable(),
   task: subject.nullable(),
   goal: subject.nullable(),
-  /** The beginning of its text. */
+  /** The beginning of the comment's text. */
   comment: z.object({ id: z.string(), content: z.string() }).nullable(),
-  /** One that still waits for an answer; the team is then one to which the reader does not belong yet. */
+  /** A pending invitation; the reader is not yet a member of its team. */
   invitation: z.object({ id: rowId('invitation'), role_code: z.enum(Object.values(roleCodes)) }).nullable(),
-  /** A request between teams: what it had become when the reader was told, and what it is now. The other team is named. */
+  /** A request between teams: its status at the time of the notification, its current status, and the other team. */
   transfer: z
     .object({
       id: rowId('transfer'),
@@ -48,9 +48,9 @@ export const notification = z.object({
       team: transferSide,
     })
     .nullable(),
-  /** How an import of the reader's ended. */
+  /** The result of the reader's import. */
   import: z.object({ id: rowId('import'), status: z.enum(['done', 'failed']) }).nullable(),
-  /** Of the task, when a reminder was made. */
+  /** The due date of the task when the reminder was made. */
   due_date: rowDate.nullable(),
   read_at: timestamp.nullable(),
   created_at: timestamp,
@@ -68,7 +68,7 @@ export const notificationsContract = {
       method: 'GET',
       path: '/notifications',
       tags: ['notifications'],
-      summary: 'One’s own notifications of every team, the newest first',
+      summary: 'One’s own notifications of all teams, newest first',
     })
     .input(z.strictObject({ unread: z.enum(['true']).optional(), kind: oneOrMore(kind).optional(), ...pageQuery }))
     .output(pageOf(notification)),
@@ -77,7 +77,7 @@ export const notificationsContract = {
       method: 'GET',
       path: '/notifications/count',
       tags: ['notifications'],
-      summary: 'How many of them are not read',
+      summary: 'The number of unread notifications',
     })
     .output(z.object({ unread: z.number() })),
   read: oc
@@ -85,7 +85,7 @@ export const notificationsContract = {
       method: 'POST',
       path: '/notifications/read',
       tags: ['notifications'],
-      summary: 'Mark notifications as read or not: those of a list, or all there are; those that are gone are left out',
+      summary: 'Mark listed or all notifications as read or unread; deleted ones are ignored',
     })
     .input(
       z
@@ -102,7 +102,7 @@ export const notificationsContract = {
       method: 'GET',
       path: '/notifications/preferences',
       tags: ['notifications'],
-      summary: 'How one is told of each kind',
+      summary: 'One’s own notification settings, by kind',
     })
     .output(z.object({ items: z.array(preference) })),
   setPreference: oc
@@ -110,7 +110,7 @@ export const notificationsContract = {
       method: 'PUT',
       path: '/notifications/preferences',
       tags: ['notifications'],
-      summary: 'Choose how one is told of a kind',
+      summary: 'Change the settings of one kind',
     })
     .input(z.strictObject(preference.shape))
     .output(preference),

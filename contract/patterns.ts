@@ -3,7 +3,9 @@ import { limits } from './limits.ts';
 
 const compiled = new Map<string, RE2JS | null>();
 
-/** The pattern in RE2's syntax, which never backtracks (rulings, "Templates"); null where it is none, or would be too costly. */
+/**
+ * Compiles with RE2 syntax, which never backtracks (rulings, "Templates"); null for an invalid or too costly pattern.
+ */
 export function compilePattern(pattern: string): RE2JS | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;

@@ -4,7 +4,10 @@ import type { FieldType, FormField } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** How records are compared with what is asked for. `contains` looks for text in a text, or for an option among those chosen; `ne` and `empty` also match where there is no value. */
+/**
+ * Filter operators of records. `contains` searches in a text, or among the chosen options; `ne` and `empty` also match
+ * records without a value.
+ */
 export const filterOps = ['eq', 'ne', 'contains', 'in', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'] as const;
 export type FilterOp = (typeof filterOps)[number];
 
@@ -16,7 +19,7 @@ export const recordFilter = z.strictObject({
 });
 export type RecordFilter = z.infer<typeof recordFilter>;
 
-/** What filters travel as in an address: the JSON text of a list of them. */
+/** Filters in a URL: a list as JSON text. */
 export const filterText = z
   .string()
   .max(limits.text.paragraph)
@@ -37,7 +40,7 @@ const line = z
 const equal = ['eq', 'ne'] as const;
 const ordered = [...equal, 'in', 'lt', 'lte', 'gt', 'gte'] as const;
 
-/** Values of one kind are compared in one way. */
+/** Values of one kind share their comparison. */
 const comparisons = {
   text: { ops: ['contains', ...equal, 'in'], value: line },
   number: { ops: ordered, value: z.number() },
@@ -74,10 +77,10 @@ const kinds: Record<FieldType, Kind> = {
 };
 export const kindOf = ({ type }: FormField): Kind => kinds[type];
 
-/** What can be asked of a field. */
+/** The operators that a field allows. */
 export const opsOf = (field: FormField): FilterOp[] => [...comparisons[kindOf(field)].ops, 'empty', 'filled'];
 
-/** Why a filter cannot be asked of records of this form, in the sentence to show. */
+/** The message for a filter that this form does not allow, or null. */
 export function filterProblem(fields: FormField[], { field: name, op, value }: RecordFilter): string | null {
   const field = fields.find((each) => each.name === name);
   if (!field) return messages.formFields.unknown(name);

@@ -11,7 +11,7 @@ export const record = z.object({
   id: rowId('record'),
   team_id: rowId('team'),
   instance_id: rowId('instance'),
-  /** By the names of the form's fields; also what an earlier form asked for. */
+  /** By field name; may contain values of an earlier version of the form. */
   data: values,
   task: z.object({ id: rowId('task'), title: z.string(), status: z.enum(taskStatuses) }).nullable(),
   node: nodeName.nullable(),
@@ -22,7 +22,7 @@ export const record = z.object({
 });
 export type RecordRow = z.infer<typeof record>;
 
-/** A record as others than its form name it. The title is the value of the field that names it, as it is stored; '' where there is none. */
+/** A reference to a record. The title is the stored value of its title field; '' for no value. */
 export const recordName = z.object({
   id: rowId('record'),
   title: z.string(),
@@ -30,14 +30,17 @@ export const recordName = z.object({
 });
 export type RecordName = z.infer<typeof recordName>;
 
-/** Which records are asked for. */
+/** Which records to list. */
 export const recordFilters = {
-  /** Texts that stand somewhere in the values, in any case. */
+  /** Texts that occur in the values, ignoring case. */
   search: text(limits.text.line).optional(),
   filter: filterText.optional(),
 };
 
-/** In which order besides: by a field, `created_at` or `updated_at`, downwards with a leading `-`; without one the newest are first, and those without a value are last in any. A page may end early where records are large. */
+/**
+ * Sort order: a field, `created_at` or `updated_at`; a leading `-` means descending. Default: newest first. Records
+ * without a value come last. A page of large records may end early.
+ */
 export const recordQuery = {
   ...recordFilters,
   sort: z
@@ -58,7 +61,7 @@ export const recordsContract = {
       method: 'GET',
       path: '/records',
       tags: ['records'],
-      summary: 'The records that belong to a node of a map, the newest first',
+      summary: 'The records of a map node, newest first',
     })
     .input(z.strictObject({ node_id: idOf('node'), ...pageQuery }))
     .output(pageOf(record)),
@@ -119,7 +122,7 @@ export const recordsContract = {
       method: 'PUT',
       path: '/records/{recordId}/task',
       tags: ['records'],
-      summary: 'Link a record to a task instead of the one before, or to none',
+      summary: 'Link a record to a task, replacing the old link, or to none',
     })
     .input(z.strictObject({ recordId, task_id: idOf('task').nullable() }))
     .output(record),

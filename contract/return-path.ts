@@ -1,6 +1,9 @@
 const home = '/dashboard';
 
-/** Where to go after signing in: a path of the site at `origin`, else the dashboard. A parser like the browser's decides, since that also reads `/\host` and `/<tab>/host` as another site. */
+/**
+ * The page after sign-in: a path of the site at `origin`, else the dashboard. It uses a URL parser, because browsers
+ * also read `/\host` and `/<tab>/host` as another site.
+ */
 export function returnPath(to: unknown, origin: string): string {
   if (typeof to !== 'string' || !to.startsWith('/')) return home;
   const url = URL.canParse(to, origin) ? new URL(to, origin) : null;

@@ -2,7 +2,10 @@ import { linkRel } from './rich-text.ts';
 
 const link = (href: string, text: string) => `<a rel="${linkRel}" href="${href}">${text}</a>`;
 
-/** Every construct of a rich text to the letter of the editor. The tests of the editor and of the server hold on to them: what one writes the other keeps. */
+/**
+ * Every element of rich text exactly as the editor writes it. Tests of the editor and of the server use these samples,
+ * so that the server keeps what the editor writes.
+ */
 export const richTextSamples = {
   paragraphs: '<p>One</p><p></p><p>Two</p>',
   'a hard break': '<p>One<br>Two</p>',
@@ -11,7 +14,8 @@ export const richTextSamples = {
   'an ordered list': '<ol><li><p>One</p><ol><li><p>Half</p></li></ol></li></ol>',
   'an ordered list that starts later': '<ol start="3"><li><p>Three</p></li></ol>',
   'a task list':
-    '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><p>Hall</p><ul data-type="taskList"><li data-checked="false" data-type="taskItem"><p>Keys</p></li></ul></li></ul>',
+    '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><p>Hall</p>' +
+    '<ul data-type="taskList"><li data-checked="false" data-type="taskItem"><p>Keys</p></li></ul></li></ul>',
   'a link to a page': `<p>${link('https://harbour.example/?a=1&amp;b=2#c', 'Web')}</p>`,
   'a link to a page without encryption': `<p>${link('http://harbour.example', 'Web')}</p>`,
   'a link to a mailbox': `<p>${link('mailto:rosa@harbour.example', '<strong>Mail</strong>')}</p>`,

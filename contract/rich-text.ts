@@ -1,10 +1,13 @@
-/** What a link of a rich text may point to. */
+/** Whether a rich-text link may point to this address. */
 export const isLink = (href: string) => /^(https?:\/\/|mailto:)\S+$/i.test(href);
 
-/** What every link says about where it leads. */
+/** The `rel` of every link. */
 export const linkRel = 'noopener noreferrer nofollow';
 
-/** The elements of a rich text, each with its attributes and the values these may have: what the editor writes, the server keeps and the page draws. */
+/**
+ * The allowed elements of rich text with their attributes and values: the editor writes them, the server keeps them,
+ * the page renders them.
+ */
 export const richTextElements: Readonly<Record<string, (string | { name: string; values: string[] })[]>> = {
   p: [],
   br: [],

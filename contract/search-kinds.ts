@@ -1,3 +1,3 @@
-/** What is searched; an instance is a map or a list of records. */
+/** Kinds of search results; an instance is a map or a list of records. */
 export const searchKinds = ['goal', 'task', 'comment', 'template', 'instance', 'record', 'node'] as const;
 export type SearchKind = (typeof searchKinds)[number];

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { searchKinds } from './search-kinds.ts';
 
-/** A line of plain text, and what of it was searched for: beginnings and ends in UTF-16 units. */
+/** A line of plain text with its matches: start and end in UTF-16 units. */
 const marked = z.object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) });
 export type Marked = z.infer<typeof marked>;
 
@@ -14,17 +14,17 @@ const id = z.string().meta({ format: 'uuid' });
 export const searchHit = z.object({
   kind: z.enum(searchKinds),
   id,
-  /** Null for a global template. A node that another team holds is found on a map of this team. */
+  /** Null for a global template. A node of another team is found on a map of this team. */
   team_id: rowId('team').nullable(),
   /** A comment has none. */
   title: marked,
-  /** Where the words stand apart from the title. */
+  /** The excerpt with the match, if the match is not in the title. */
   excerpt: marked.nullable(),
-  /** Of a goal and a task. */
+  /** Of a goal or a task. */
   status: z.string().nullable(),
-  /** What it belongs to: a task's goal, a comment's task or goal, a record's instance, a node's instance, an instance's template. */
+  /** The parent: a task's goal, a comment's task or goal, a record's or node's instance, an instance's template. */
   within: z.object({ kind: z.enum(searchKinds), id, title: z.string() }).nullable(),
-  /** The map to open, of a node and of an instance that has one. */
+  /** The map to open, for a node or an instance with a map. */
   map_id: rowId('map').nullable(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
@@ -35,7 +35,7 @@ export const searchContract = {
       method: 'GET',
       path: '/search',
       tags: ['search'],
-      summary: 'What has every word in its name or its texts, each from its beginning, the best first',
+      summary: 'Full-text search by word prefixes; every word must match, best match first',
     })
     .input(
       z.strictObject({
@@ -46,6 +46,6 @@ export const searchContract = {
         limit: z.coerce.number<number>().int().min(1).max(limits.search.most).default(limits.search.page),
       }),
     )
-    /** `counts` has every kind of which something was found, whichever is asked for. */
+    /** `counts` lists every kind with results, whatever `kind` the request asks for. */
     .output(pageOf(searchHit).extend({ counts: z.partialRecord(z.enum(searchKinds), z.number().int()) })),
 };

@@ -1,14 +1,14 @@
-// Apart from the schemas, so that a page that only offers a choice does not load the validation library.
+// Separate from the schemas, so that a page with only a choice does not load the validation library.
 
-/** Part 4: states of a goal; any may be set to any other. */
+/** Part 4: statuses of a goal; every change of status is allowed. */
 export const goalStatuses = ['planning', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
 export type GoalStatus = (typeof goalStatuses)[number];
 
-/** Part 4: what the store knows of a task. */
+/** Part 4: statuses of a task in the database. */
 export const taskStatuses = ['to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** The order in which lists group tasks: what is being worked on first, what is over last. */
+/** The order of the groups in lists: work in progress first, finished work last. */
 export const listedStatuses: readonly TaskStatus[] = [
   'in_progress',
   'to_do',
@@ -22,16 +22,16 @@ export const listedStatuses: readonly TaskStatus[] = [
 /** Finished work is never overdue. */
 export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'archived'];
 
-/** Part 4: what the UI offers; in_review is accepted and saved as in_progress. */
+/** Part 4: statuses in the interface; the server stores in_review as in_progress. */
 export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;
 export type OfferedStatus = (typeof offeredStatuses)[number];
 export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus =>
   status === 'in_review' ? 'in_progress' : status;
 
-/** Of goals and tasks, least first. */
+/** Of goals and tasks, lowest first. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** Of a request between teams; only what is pending can be answered. */
+/** Of a request between teams; only a pending one can be answered. */
 export const transferStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'revoked'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];

@@ -55,7 +55,7 @@ export const taskRow = z.object({
 });
 export type TaskRow = z.infer<typeof taskRow>;
 
-/** A single read adds the description (sanitised HTML), the node by its name and the direct subtasks. */
+/** A single read adds the description (sanitized HTML), the linked node and the direct subtasks. */
 export const task = taskRow.extend({
   description: z.string().nullable(),
   created_user: person.nullable(),
@@ -65,7 +65,9 @@ export const task = taskRow.extend({
 export type Task = z.infer<typeof task>;
 
 const taskId = idOf('task');
-/** What people set of a task; api/suites/fields.test.ts compares it with the table, its grants and the activity log. */
+/**
+ * The editable fields of a task; api/suites/fields.test.ts compares it with the table, its grants and the activity log.
+ */
 export const taskFields = {
   title: required(limits.text.title, messages.tasks.titleRequired),
   description: text(limits.text.description).nullish(),
@@ -100,15 +102,21 @@ export const taskInput = z
 
 export type TaskInput = z.infer<typeof taskInput>;
 
-/** Orders of a list; each ends with the id, so that pages neither repeat nor miss a task. `board` is the order that people gave the cards of the board. */
+/**
+ * Sort orders of a list; each ends with the id, so that paging neither repeats nor skips a task. `board` is the manual
+ * order of the cards.
+ */
 export const taskSorts = ['created', 'due', 'priority', 'title', 'board'] as const;
 export type TaskSort = (typeof taskSorts)[number];
 
-/** Groups that a list keeps together, before its order. By due date: overdue, today, the six days after, later, none, finished work of earlier days. */
+/**
+ * Groups of a list, sorted before its order. By due date: overdue, today, the next six days, later, none, finished
+ * earlier.
+ */
 export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
 
-/** `none` asks for tasks without: nobody assigned, no due date. */
+/** `none` means: no assignee, no due date. */
 const filters = {
   team_id: idOf('team').optional(),
   status: oneOrMore(z.enum(taskStatuses)).optional(),
@@ -116,7 +124,7 @@ const filters = {
   assigned_to: oneOrMore(z.union([idOf('user'), z.literal('none')])).optional(),
   goal_id: oneOrMore(idOf('goal')).optional(),
   sprint_id: oneOrMore(idOf('sprint')).optional(),
-  /** Tasks that carry any of these. */
+  /** Tasks with any of these labels. */
   label_id: oneOrMore(idOf('label')).optional(),
   parent_task_id: oneOrMore(idOf('task')).optional(),
   record_id: idOf('record').optional(),
@@ -124,10 +132,10 @@ const filters = {
   due_from: date.optional(),
   due_to: date.optional(),
   due: z.literal('none').optional(),
-  /** Days of the person who asks, in their time zone. */
+  /** Dates in the caller's time zone. */
   finished_from: date.optional(),
   finished_to: date.optional(),
-  /** Words of the title or the description, each from its beginning. */
+  /** Word prefixes to find in the title or the description. */
   search: text(limits.text.line).optional(),
 };
 
@@ -145,7 +153,8 @@ export const tasksContract = {
         sort: z.enum(taskSorts).default('created'),
         group: z.enum(taskGroupings).optional(),
         today: viewersDate,
-        /** Only tasks that others stand under. */ has_subtasks: z.stringbool().optional(),
+        /** Only tasks with subtasks. */
+        has_subtasks: z.stringbool().optional(),
         ...pageQuery,
       }),
     )
@@ -164,7 +173,7 @@ export const tasksContract = {
       method: 'GET',
       path: '/tasks/columns',
       tags: ['tasks'],
-      summary: 'The tasks that match every filter given, by status: the first of each that has any',
+      summary: 'The tasks that match every filter given, by status: the first page of each status',
     })
     .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('board'), limit: pageQuery.limit }))
     .output(z.object({ columns: z.partialRecord(z.enum(taskStatuses), pageOf(taskRow)) })),
@@ -173,7 +182,7 @@ export const tasksContract = {
       method: 'GET',
       path: '/teams/{teamId}/task-types',
       tags: ['tasks'],
-      summary: 'The types that tasks of a team have',
+      summary: 'The task types that a team uses',
     })
     .input(z.strictObject({ teamId: idOf('team') }))
     .output(z.object({ types: z.array(z.string()) })),
@@ -182,7 +191,7 @@ export const tasksContract = {
       method: 'PATCH',
       path: '/tasks',
       tags: ['tasks'],
-      summary: 'Change several tasks at once: all of them or, when one is out of reach, none',
+      summary: 'Change several tasks at once: all of them, or none if one is not accessible',
     })
     .input(
       z
@@ -238,7 +247,7 @@ export const tasksContract = {
       method: 'PUT',
       path: '/tasks/{taskId}/place',
       tags: ['tasks'],
-      summary: 'Put a task on the board: into the column of a status, before another task or last',
+      summary: 'Move a task on the board: into the column of a status, before another task or last',
     })
     .input(z.strictObject({ taskId, status: taskFields.status, before_task_id: idOf('task').nullable() }))
     .output(taskRow),

@@ -14,9 +14,9 @@ export const team = z.object({
   id: rowId('team'),
   name: z.string(),
   description: z.string().nullable(),
-  /** Otherwise owners and admins only. */
+  /** False: only owners and admins. */
   members_may_invite: z.boolean(),
-  /** By it another team names this one when it sends something. */
+  /** Other teams name this team by its code when they send something. */
   code: z.string(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
@@ -24,7 +24,7 @@ export const team = z.object({
   ...role,
   member_count: z.number().int(),
   plan: z.literal(limits.plan),
-  /** `invite` holds the ids of the roles with which one may invite. The only owner cannot leave. */
+  /** `invite` holds the ids of the roles that the caller may invite. The only owner cannot leave. */
   can: z.object({ update: z.boolean(), delete: z.boolean(), invite: z.array(roleId), leave: z.boolean() }),
 });
 export type Team = z.infer<typeof team>;
@@ -33,7 +33,7 @@ export const member = person.extend({
   team_id: rowId('team'),
   joined_at: timestamp,
   ...role,
-  /** `set_role` holds the ids of the roles that may be given. */
+  /** `set_role` holds the ids of the roles that the caller may assign. */
   can: z.object({ set_role: z.array(roleId), remove: z.boolean() }),
 });
 export type Member = z.infer<typeof member>;
@@ -52,7 +52,7 @@ export const teamsContract = {
       method: 'GET',
       path: '/teams',
       tags: ['teams'],
-      summary: 'The teams one belongs to, earliest joined first: the first is the default',
+      summary: 'The caller’s teams, earliest joined first: the first is the default',
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(team)),
@@ -75,7 +75,7 @@ export const teamsContract = {
       method: 'PATCH',
       path: '/teams/{teamId}',
       tags: ['teams'],
-      summary: 'Rename or describe a team, or say who may invite',
+      summary: 'Rename or describe a team, or set who may invite',
     })
     .input(teamInput.partial().extend({ teamId, members_may_invite: z.boolean().optional() }))
     .output(team),
@@ -84,7 +84,7 @@ export const teamsContract = {
       method: 'POST',
       path: '/teams/{teamId}/code',
       tags: ['teams'],
-      summary: 'Give a team another code; by the old one it is not found any more',
+      summary: 'Give a team a new code; the old one stops working',
     })
     .input(z.strictObject({ teamId }))
     .output(team),
@@ -93,7 +93,7 @@ export const teamsContract = {
       method: 'DELETE',
       path: '/teams/{teamId}',
       tags: ['teams'],
-      summary: 'Delete a team and everything in it. Its name confirms that this team is meant',
+      summary: 'Delete a team and everything in it. The request repeats its name as a confirmation',
     })
     .input(z.strictObject({ teamId, name: required(limits.text.name, messages.teams.wrongName) }))
     .output(done),

@@ -6,7 +6,10 @@ import { messages } from './messages.ts';
 
 const name = z.string().max(limits.form.name);
 
-/** A way to look at the records of a template. `columns` are names of fields, none for all; a board groups by a choice field, a calendar shows a date field. */
+/**
+ * A view of a template's records. `columns` are field names, empty for all; a board groups by a choice field, a
+ * calendar shows a date field.
+ */
 const view = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{1,60}$/),
   name: required(limits.text.view, messages.views.nameRequired),
@@ -29,7 +32,7 @@ export const templateViews = z.strictObject({
 export const canGroup = ({ type }: FormField) => ['dropdown', 'radio', 'tristate', 'toggle', 'checkbox'].includes(type);
 export const canDate = ({ type }: FormField) => type === 'date' || type === 'datetime';
 
-/** Those of the views that the fields allow, in their order; the others are kept and not offered. */
+/** The views that the fields allow, in their order; the others stay stored but hidden. */
 export function usableViews(views: TemplateView[], fields: FormField[]): TemplateView[] {
   const has = (fits: (field: FormField) => boolean, wanted: string | undefined) =>
     fields.some((field) => field.name === wanted && fits(field));

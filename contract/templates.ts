@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { templateViews } from './template-views.ts';
 
-/** What a template is for: a map, a form, or both. */
+/** The purpose of a template: maps, forms, or both. */
 export const templateKinds = ['form', 'map', 'mixed'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 /** The theme of its maps. */
@@ -24,7 +24,7 @@ export const templateSummary = z.object({
   default_view_key: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Those that the reader can see. */
+  /** Only those that the reader can see. */
   instance_count: z.number().int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), duplicate: z.boolean() }),
 });
@@ -41,7 +41,7 @@ export type TemplateForm = keyof typeof storedForms;
 export const template = templateSummary.extend({ ...storedForms, views: templateViews });
 export type Template = z.infer<typeof template>;
 
-/** What can be changed of a template. */
+/** The editable fields of a template. */
 export type TemplateFields = Omit<
   Template,
   Exclude<keyof TemplateSummary, 'name' | 'description' | 'kind' | 'structure_type' | 'default_view_key'>
@@ -73,7 +73,7 @@ export const templatesContract = {
     .input(
       z.strictObject({
         team_id: idOf('team').optional(),
-        /** A part of the name or the description. */
+        /** Text that the name or the description contains. */
         search: text(limits.text.line).optional(),
         sort: z.enum(['newest', 'name']).default('newest'),
         ...pageQuery,
@@ -105,7 +105,7 @@ export const templatesContract = {
       method: 'GET',
       path: '/templates/{templateId}',
       tags: ['templates'],
-      summary: 'One template; null when there is none that the caller can see',
+      summary: 'One template; null when it does not exist or the caller cannot see it',
     })
     .input(z.strictObject({ templateId }))
     .output(template.nullable()),
@@ -114,8 +114,7 @@ export const templatesContract = {
       method: 'PATCH',
       path: '/templates/{templateId}',
       tags: ['templates'],
-      summary:
-        'Change a template in place; with the `updated_at` that was read it is refused when somebody has saved since',
+      summary: 'Change a template in place; with the `updated_at` that was read, a concurrent change is refused',
     })
     .input(z.strictObject(templateFields).partial().extend({ templateId, updated_at: z.iso.datetime().optional() }))
     .output(template),
@@ -143,16 +142,16 @@ export const templatesContract = {
       method: 'POST',
       path: '/templates/{templateId}/check',
       tags: ['templates'],
-      summary: 'How many of the existing records that the caller can see would not be valid under another record form',
+      summary: 'How many of the existing records that the caller can see would be invalid under another record form',
     })
     .input(z.strictObject({ templateId, record_data_schema: formSchema }))
     .output(
       z.object({
-        /** How many were looked at: all of them, unless `capped`. */
+        /** The number of checked records: all of them, unless `capped`. */
         records: z.number().int(),
         capped: z.boolean(),
         invalid: z.number().int(),
-        /** At most five, with what is wrong by the names of the fields. */
+        /** At most five, with their problems by field name. */
         examples: z.array(z.object({ record_id: rowId('record'), problems: z.record(z.string(), z.string()) })),
       }),
     ),

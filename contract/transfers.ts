@@ -17,16 +17,19 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { transferStatuses } from './statuses.ts';
 
-/** A branch or a whole map moves, or is shown (rulings, "Transfers and shares"). */
+/** A branch or a whole map: transferred, or shared as a live view (rulings, "Transfers and shares"). */
 export const transferType = z.enum(['transfer_partial', 'transfer_full', 'share_downstream', 'share_map']);
-/** What is sent with a node, not with a whole map. */
+/** Only with a branch, not with a whole map. */
 const isOfBranch = (type: string) => type === 'transfer_partial' || type === 'share_downstream';
 
 export const transferStatus = z.enum(transferStatuses);
 
 export const transferSide = z.object({ id: rowId('team'), name: z.string() });
 
-/** `title` is what the node or the map was called when it was sent; `node_count` is what would come now, null once it is answered. */
+/**
+ * `title` is the name of the node or map when it was sent. `node_count` is the current number of nodes, null once
+ * answered.
+ */
 const transfer = z.object({
   id: rowId('transfer'),
   type: transferType,
@@ -34,7 +37,7 @@ const transfer = z.object({
   team: transferSide,
   recipient_team: transferSide,
   target_team_id: rowId('team').nullable(),
-  /** The map that it went into, for the team that accepted it. */
+  /** The target map, for the team that accepted the request. */
   target_map_id: rowId('map').nullable(),
   map_id: rowId('map'),
   node_id: rowId('node').nullable(),
@@ -61,14 +64,14 @@ export const transfersContract = {
       method: 'GET',
       path: '/transfers',
       tags: ['transfers'],
-      summary: 'What a team has sent, or what was sent to it, the newest first',
+      summary: 'The requests that a team has sent or received, newest first',
     })
     .input(
       z.strictObject({
         team_id: idOf('team'),
         direction: z.enum(['incoming', 'outgoing']).default('incoming'),
         status: oneOrMore(transferStatus).optional(),
-        /** Words of what it is called, or of the name of the other team. */
+        /** Words of the title, or of the name of the other team. */
         search: text(limits.text.line).optional(),
         ...pageQuery,
       }),
@@ -80,7 +83,7 @@ export const transfersContract = {
       path: '/transfers',
       tags: ['transfers'],
       summary:
-        'Ask another team to take a branch or a map, or to look at it: a team that is named by its code, or by the address of one of its members',
+        'Offer a branch or a map to another team, or share a live view. A code or a member’s address names the team',
       successStatus: 201,
     })
     .input(
@@ -108,7 +111,7 @@ export const transfersContract = {
       path: '/transfers/{transferId}/accept',
       tags: ['transfers'],
       summary:
-        'Accept a request: a branch into a new map or an existing one, a whole map as a new one, a share into an existing map',
+        'Accept a request: a branch into a new or existing map, a whole map as a new one, a share into an existing map',
     })
     .input(
       z.strictObject({
@@ -128,7 +131,7 @@ export const transfersContract = {
         request: transfer,
         map_id: rowId('map'),
         moved: z.number(),
-        /** Connections that would have crossed between the two maps. */
+        /** The number of connections that would cross between the two maps. */
         removed_edges: z.array(
           z.object({
             id: rowId('edge'),
@@ -153,7 +156,7 @@ export const transfersContract = {
       method: 'POST',
       path: '/transfers/{transferId}/cancel',
       tags: ['transfers'],
-      summary: 'Take back a request that nobody has answered',
+      summary: 'Withdraw a pending request',
     })
     .input(one)
     .output(transfer),
@@ -171,8 +174,7 @@ export const transfersContract = {
       method: 'POST',
       path: '/functions/handle-transfer-request',
       tags: ['transfers'],
-      summary:
-        'Make sure that the sender of an accepted request is told (part 7); links in what is sent lead to the address of this installation',
+      summary: 'Notify the sender of an accepted request (part 7); links in the notification lead to this installation',
     })
     .input(
       z.strictObject({

@@ -7,10 +7,10 @@ import { priorities, taskStatuses } from './statuses.ts';
 import { taskGroupings, taskSorts } from './tasks.ts';
 
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(50);
-/** A UUID that the address names. It refers to nothing: whoever opens the view filters with it as with an address that was typed. */
+/** A UUID in the URL. It is not a reference: opening the view filters by it, as a typed URL does. */
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** What the address of a page of tasks says: filters, view, grouping and order. */
+/** The URL state of a page of tasks: filters, view, grouping and order. */
 const viewSearch = z
   .strictObject({
     search: text(limits.text.line),
@@ -30,7 +30,7 @@ const viewSearch = z
   })
   .partial();
 
-/** A view of a team's tasks that the person who asks has saved. */
+/** A saved view of a team's tasks, owned by the caller. */
 export const taskView = z.object({
   id: rowId('view'),
   team_id: rowId('team'),
@@ -74,7 +74,7 @@ export const viewsContract = {
       method: 'PATCH',
       path: '/task-views/{viewId}',
       tags: ['views'],
-      summary: 'Rename a saved view, or save another page and address in it',
+      summary: 'Rename a saved view, or replace its page and address',
     })
     .input(z.strictObject(viewFields).partial().extend({ viewId }))
     .output(taskView),

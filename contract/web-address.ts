@@ -1,4 +1,4 @@
-/** Alone in its file: the code of maps asks it without the checks of forms. */
+/** A separate file, because the code of maps uses it without the form validation. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

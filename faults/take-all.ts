@@ -1,4 +1,4 @@
 import { limits } from '../contract/limits.ts';
 
 // Loaded before the server: nothing is ever too much.
-Object.assign(limits.underWay, { perConnection: 1e6, perPerson: 1e6 });
+Object.assign(limits.inFlight, { perConnection: 1e6, perPerson: 1e6 });

@@ -8,8 +8,8 @@ import { admission } from './load-shedding.ts';
 
 // A small limit that a test can reach; the pool itself has enough connections.
 const databaseConnections = 1;
-const most = limits.underWay.perConnection * databaseConnections;
-const mostOfOne = limits.underWay.perPerson * databaseConnections;
+const most = limits.inFlight.perConnection * databaseConnections;
+const mostOfOne = limits.inFlight.perPerson * databaseConnections;
 
 let app: TestApp;
 let nadia: TestPerson;

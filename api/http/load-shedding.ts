@@ -22,7 +22,7 @@ export type Admission = ReturnType<typeof admission>;
  * congestion window of TCP: additive increase, multiplicative decrease.
  */
 export function admission(connections: number) {
-  const most = limits.underWay.perConnection * connections;
+  const most = limits.inFlight.perConnection * connections;
   let limit = most;
   let shortest = 0;
   let since = performance.now();
@@ -74,8 +74,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
  * reserve of its own.
  */
 export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
-  const { perConnection, perPerson, signIn } = limits.underWay;
-  let [underWay, signingIn] = [0, 0];
+  const { perConnection, perPerson, signIn } = limits.inFlight;
+  let [inFlight, signingIn] = [0, 0];
   const people = new Map<string, number>();
 
   app.decorateRequest('refused', false);
@@ -83,7 +83,7 @@ export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'mo
     if (!request.url.startsWith('/api/') || isLongLived(request)) return next();
     const limit = most();
     const signsIn = request.url.startsWith('/api/auth/');
-    if (underWay >= limit && !(signsIn && signingIn < signIn)) {
+    if (inFlight >= limit && !(signsIn && signingIn < signIn)) {
       metrics.refused('all');
       // A random delay, so that clients do not all retry at the same moment.
       return refuse(request, reply, 503, 1 + Math.floor(Math.random() * 3));
@@ -94,14 +94,14 @@ export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'mo
       metrics.refused('person');
       return refuse(request, reply, 429, 1);
     }
-    underWay++;
+    inFlight++;
     if (signsIn) signingIn++;
     people.set(person, theirs + 1);
     let done = false;
     const end = () => {
       if (done) return;
       done = true;
-      underWay--;
+      inFlight--;
       if (signsIn) signingIn--;
       const left = (people.get(person) ?? 1) - 1;
       if (left > 0) people.set(person, left);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 /**
  * All rate limits: attempts within `seconds` by person, account, team, email address or network address.
- * The database counts them for all servers together. `limits.underWay` limits concurrent requests.
+ * The database counts them for all servers together. `limits.inFlight` limits concurrent requests.
  */
 export const rateLimits = {
   invitation: { perPersonAndTeam: 100, seconds: 3600 },

@@ -167,7 +167,7 @@ async function counted(admin: pg.Client, teams: string[]) {
   return rows[0].count as number;
 }
 
-const underWay = `from pg_stat_activity where state <> 'idle' and backend_xid is not null
+const inFlight = `from pg_stat_activity where state <> 'idle' and backend_xid is not null
    and query like '%transfer_partial_map_nodes%' and pid <> pg_backend_pid()`;
 
 /** Runs the crash test. `kill` receives the PostgreSQL process of an acceptance that has begun to write. */
@@ -191,7 +191,7 @@ async function drill(kill: (pid: number) => Promise<void>) {
   const begun = await vi.waitFor(
     async () => {
       expect(done.length).toBeGreaterThan(10);
-      const { rows } = await admin.query<{ pid: number }>(`select pid ${underWay} and wait_event_type = 'Lock'`);
+      const { rows } = await admin.query<{ pid: number }>(`select pid ${inFlight} and wait_event_type = 'Lock'`);
       expect(rows.length).toBeGreaterThan(0);
       return rows[0]?.pid as number;
     },
@@ -203,7 +203,7 @@ async function drill(kill: (pid: number) => Promise<void>) {
   await admin.end().catch(() => {});
   // The server may report readiness before the database notices the crash.
   admin = await vi.waitFor(connect, { timeout: 20_000, interval: 100 });
-  await vi.waitFor(async () => expect((await admin.query(`select ${underWay}`)).rowCount).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await admin.query(`select ${inFlight}`)).rowCount).toBe(0), { timeout: 10_000 });
 
   const after = await branches(admin, requests);
   expect(after).toEqual([

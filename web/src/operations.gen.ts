@@ -60,7 +60,7 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "PUT",
           "path": "/account/avatar",
-          "description": "JPG, PNG, GIF or WebP by its content, at most 5 MB and 40 megapixels. It is kept as a square WebP without metadata."
+          "description": "JPG, PNG, GIF or WebP (detected by content), at most 5 MB and 40 megapixels. The server stores a square WebP without metadata."
         }
       }
     },
@@ -81,7 +81,7 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "POST",
           "path": "/account/password",
-          "description": "When the session is older than 15 minutes, `currentPassword` is needed (403, code CURRENT_PASSWORD_NEEDED), or, without a password so far, a new session (403, code SIGN_IN_AGAIN)."
+          "description": "When the session is older than 15 minutes, `currentPassword` is required (403, CURRENT_PASSWORD_NEEDED). A person without a password needs a new session instead (403, SIGN_IN_AGAIN)."
         }
       }
     },
@@ -456,7 +456,7 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "POST",
           "path": "/attachments",
-          "description": "The id comes before the file: the file is not read before it is known that it may be added.",
+          "description": "The id comes before the file, because the server checks the permission before it reads the file.",
           "successStatus": 201
         }
       }
@@ -490,7 +490,7 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "GET",
           "path": "/comments",
-          "description": "The first page holds all pinned threads and, after them, the newest ones; `next_cursor` leads to the page before those, which belongs between the pinned ones and them. Every page is in the order in which it is read. `limit` counts threads that are not pinned; replies come with theirs."
+          "description": "The first page holds all pinned threads, then the newest ones. `next_cursor` leads to the previous page, which belongs between the pinned and the newest threads. Each page is in reading order. `limit` counts unpinned threads; replies come with their thread."
         }
       }
     },
