@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { tasksQuery } from '../api/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 
-// The least a Node server can do for a list: one prepared statement, no session, no rules, no validation. The measure of the CPU time of ours.
+// The minimum work of a Node server for a list: one prepared statement without session, access rules or validation. It
+// is the baseline for the server's CPU time.
 const { db, pool } = openDatabase(process.env.DATABASE_URL ?? '', { connections: 16 });
 const { sql: text, parameters } = tasksQuery(db, { team_id: 'the team', limit: 50 });
 

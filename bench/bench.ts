@@ -6,7 +6,7 @@ import { openDatabase } from '../db/database.ts';
 import { joinEmbedded, removeData } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
 import { measurePattern } from './forms.ts';
-import { measureImport, readyToImport } from './import.ts';
+import { measureImport, prepareImport } from './import.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { median, type Pool } from './load.ts';
@@ -20,23 +20,25 @@ import { seedMap } from './seed-map.ts';
 import { residentMb, type Server, startServer } from './server.ts';
 import { atMost, notMeasured, tableText } from './table.ts';
 import { measureCpu, measureSizes, measureTasks } from './tasks.ts';
-import { measureTransfers, readyToTransfer } from './transfers.ts';
+import { measureTransfers, prepareTransfer } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
-// `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes docs/benchmarks.md; `--browser` measures only the maps and what is seen in a browser, and writes nothing; `--quick` does a tenth of everything, to see that it works.
+// `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
+// `--browser` measures only maps and browser figures and writes nothing. `--quick` does a tenth of the work, as a smoke
+// test.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;
 const rounds = quick ? 2 : 7;
 const turnMs = quick ? 300 : 1200;
-/** What else the machine was doing, before the measurement adds to it. */
+/** The load average before the benchmark adds to it. */
 const loadBefore = loadavg()[0] ?? 0;
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.data/bench');
 const say = (what: string) => process.stderr.write(`${what} …\n`);
 const effort = { rounds, turnMs, say };
 
-/** What `npm start` runs. */
+/** The command of `npm start`. */
 const [, ...start]: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ');
 const bridgePort = await freePort();
 const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEnv = {}, log?: string) =>
@@ -52,7 +54,7 @@ const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEn
     },
     log,
   );
-/** Listens beside the other server, on a database of the same PostgreSQL. */
+/** A second server, on another database of the same PostgreSQL. */
 const smallServer = (port: number, url: string) =>
   startServer([process.execPath, ...start], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
@@ -77,7 +79,7 @@ async function prepare() {
   const smallSeats = await withAdmin(named(url, 'groundwork_small'), (pool) => seed(pool, 10));
   await small.stop();
   await server.stop();
-  if (!large) throw new Error('No team was made');
+  if (!large) throw new Error('The seed created no team');
   return { large, seats, smallSeats };
 }
 
@@ -89,7 +91,7 @@ async function measureStart() {
     await server.stop();
   }
   atMost(
-    '`npm start`, built and initialised, to the first answer',
+    '`npm start`, built and initialized: time to first response',
     median(times),
     ' s',
     2,
@@ -98,26 +100,29 @@ async function measureStart() {
   );
 }
 
-/** Where the time of the three slowest things of the table goes, alone on the machine; the server does the first two, as `seats`. */
+/**
+ * CPU and SQL profiles of the three slowest operations, each alone on the machine. The server runs the first two for
+ * the last two seats.
+ */
 async function profiles(seats: Seat[]): Promise<string> {
   const [one, other] = seats.slice(-2);
-  if (!one || !other) throw new Error('There are no two teams');
+  if (!one || !other) throw new Error('The profiles need two teams');
   const started = async (args: string[], env: NodeJS.ProcessEnv, log: string) =>
     embeddedServer(await freePort(), args, env, log);
   const parts: string[] = [];
   const part = (name: string, text: string) => parts.push(`### ${name}\n\n${text}`);
-  say('profile of an import');
+  say('profiling an import');
   part(
     'Import of a map of 10,000 nodes',
-    await profileServer(started, (server) => readyToImport(server, bridgePort, one, 10_000 * scale)),
+    await profileServer(started, (server) => prepareImport(server, bridgePort, one, 10_000 * scale)),
   );
-  say('profile of a transfer');
+  say('profiling a transfer');
   const transfer = async (server: Server) => {
     const { url } = await joinEmbedded(dataDir);
-    return withAdmin(url, (pool) => readyToTransfer(server, pool, [one, other], 5000 * scale));
+    return withAdmin(url, (pool) => prepareTransfer(server, pool, [one, other], 5000 * scale));
   };
   part('Partial transfer of 5,000 nodes', await profileServer(started, transfer));
-  say('profile of a PDF');
+  say('profiling a PDF');
   part('PDF of a map of 10,000 nodes, in Node', await profileHere(drawPdf(10_000 * scale)));
   return parts.join('\n');
 }
@@ -132,7 +137,9 @@ function history() {
 }
 
 function report(version: string, profiled: string) {
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`;
+  const cpu = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const machine = `${cpu}, ${memory} GB, ${process.platform} ${process.arch}`;
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const date = new Date().toISOString().slice(0, 10);
   const load = loadBefore.toFixed(1);
@@ -147,7 +154,7 @@ The load generator, the server and PostgreSQL share the machine. Its load averag
 A ratio compares rounds that alternate within the run. "Bare pool" is the same SQL sent directly with node-postgres.
 
 ${tableText()}
-## Profiles of the three slowest
+## Profiles of the three slowest operations
 
 Each operation ran once under the profiler. The first list shows CPU time by package or file. The second list shows the
 time spent waiting for SQL statements. Both may overlap.
@@ -159,18 +166,18 @@ ${history()}`;
   if (!quick && !onlyBrowser) writeFileSync(benchmarks, text);
 }
 
-/** Everything that needs no browser. */
+/** All measurements without a browser. */
 async function measureServer(
   server: Server,
   url: string,
   { large, seats, smallSeats }: Awaited<ReturnType<typeof prepare>>,
 ) {
-  say('resting');
+  say('idling');
   await new Promise((done) => setTimeout(done, 10_000 * scale));
   const atRest = residentMb(server.process);
   say('uploading');
   await measureUpload(server, large);
-  say('list in a large and a small database');
+  say('comparing a large and a small database');
   const small = await smallServer(await freePort(), named(url, 'groundwork_small'));
   try {
     await measureSizes(server, 100_000 * scale, seats, small, smallSeats, effort);
@@ -178,7 +185,7 @@ async function measureServer(
     await small.stop();
   }
   await measureTasks(server, url, seats, effort);
-  say('CPU of a list');
+  say('measuring the CPU time of a list');
   await measureCpu(server, url, seats, effort);
   say('records');
   await withAdmin(url, (pool) => measureRecords(server, url, pool, large, 50_000 * scale, rounds, turnMs));
@@ -203,7 +210,7 @@ async function measureServer(
   );
 }
 
-// Leaving ends the servers that run.
+// The exit handler of each server stops it.
 process.once('SIGINT', () => process.exit(130));
 
 await measureMachine('before');

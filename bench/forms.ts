@@ -10,7 +10,7 @@ const options = {
   staticOptions: Array.from({ length: 20 }, (_, n) => ({ label: `Group ${n}`, value: `${n}` })),
 };
 
-/** A field of each type after the other, the first of them text. */
+/** Fields of all types in turn; the first one is text. */
 const largeForm = Array.from({ length: 200 }, (_, n): FormField => {
   const type = fieldTypes[n % fieldTypes.length] ?? 'text';
   return {
@@ -24,13 +24,13 @@ const largeForm = Array.from({ length: 200 }, (_, n): FormField => {
   };
 });
 
-/** Exponential for an engine that backtracks. */
+/** Takes exponential time in a backtracking regular expression engine. */
 const hostileForm: FormField[] = [
   { id: '1', name: 'text', label: 'Text', type: 'text', required: true, pattern: '^(a+)+$' },
 ];
 const hostileValue = `${'a'.repeat(99_999)}!`;
 
-/** Makes a form of these fields in the team of a seat; answers the id of its menu item. */
+/** Creates a form with these fields in the team of a seat; returns the id of its menu item. */
 async function makeForm(url: string, seat: Seat, name: string, fields: FormField[]): Promise<string> {
   const make = async (path: string, body: object): Promise<string> =>
     JSON.parse(await ask(seat, 'POST', `${url}/api${path}`, body)).id;
@@ -45,10 +45,10 @@ async function makeForm(url: string, seat: Seat, name: string, fields: FormField
   return make(`/menus/${menu}/items`, { label: name, template_id });
 }
 
-/** It stands in the sidebar. */
+/** The form is in the sidebar. */
 export const makeLargeForm = (url: string, seat: Seat) => makeForm(url, seat, limits.sidebar.formsMenu, largeForm);
 
-/** How long an answer takes to a value that is made for a pattern which is made to take for ever. */
+/** The response time for a value that would make a backtracking engine hang. */
 export async function measurePattern(url: string, seat: Seat, times: number) {
   const form = await makeForm(url, seat, 'Hostile pattern', hostileForm);
   const refused = async () => {
@@ -56,10 +56,10 @@ export async function measurePattern(url: string, seat: Seat, times: number) {
     const answer = await ask(seat, 'POST', `${url}/api/forms/${form}/entries`, { data: { text: hostileValue } }).catch(
       (error: Error) => error.message,
     );
-    if (!/: 400 /.test(answer)) throw new Error('The value was not refused');
+    if (!/: 400 /.test(answer)) throw new Error('The server accepted the value');
     return performance.now() - begun;
   };
   const values: number[] = [];
   for (let n = 0; n <= times; n++) values.push(await refused());
-  atMost('hostile pattern on a value of 100 KB: to the answer', median(values.slice(1)), ' ms', 0, 50);
+  atMost('hostile pattern on a value of 100 KB: time to response', median(values.slice(1)), ' ms', 0, 50);
 }

@@ -1,44 +1,47 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** How smooth something was: frames a second, and the milliseconds of its longest one, whole ones: the browser’s clock of frames is not exact to a tenth. */
-export type Frames = { perSecond: number; worst: number };
+/**
+ * Smoothness: frames per second, and the longest frame in whole milliseconds, because the browser's frame clock is not
+ * more exact.
+ */
+export type Frames = { perSecond: number; longest: number };
 
 type Turn = { deltaX?: number; deltaY?: number; ctrlKey?: boolean };
-const lastingMs = 3000;
-const there = 30;
+const durationMs = 3000;
+const turnCount = 30;
 
-/** To and fro: so many turns of the wheel in a direction, as many back. */
-const toAndFro = (turn: Turn, back: Turn, turns: number): Turn[] => [
+/** So many wheel events in one direction, then as many back. */
+const backAndForth = (turn: Turn, back: Turn, turns: number): Turn[] => [
   ...Array.from({ length: turns }, () => turn),
   ...Array.from({ length: turns }, () => back),
 ];
 
-export const pan = toAndFro({ deltaX: 24 }, { deltaX: -24 }, there);
-/** A frame makes the map larger by a tenth of an octave; `octaves` and back. */
+export const pan = backAndForth({ deltaX: 24 }, { deltaX: -24 }, turnCount);
+/** Each frame zooms in by a tenth of an octave, up to `octaves`, and back. */
 export const sweep = (octaves: number) =>
-  toAndFro({ deltaY: -50, ctrlKey: true }, { deltaY: 50, ctrlKey: true }, Math.ceil(octaves * 10));
+  backAndForth({ deltaY: -50, ctrlKey: true }, { deltaY: 50, ctrlKey: true }, Math.ceil(octaves * 10));
 
-/** Turns a wheel over the middle of a map once a frame, for three seconds. */
-export const framesTurning = (map: Locator, turns: Turn[]): Promise<Frames> =>
+/** Dispatches one wheel event per frame at the center of a map, for three seconds. */
+export const framesWheeling = (map: Locator, turns: Turn[]): Promise<Frames> =>
   map.evaluate(
-    async (element, { turns, lastingMs }) => {
+    async (element, { turns, durationMs }) => {
       const nextFrame = () => new Promise<number>(requestAnimationFrame);
       const { left, top, width, height } = element.getBoundingClientRect();
       const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
       const started = await nextFrame();
-      let [now, worst, frames] = [started, 0, 0];
-      for (; now - started < lastingMs; frames++) {
+      let [now, longest, frames] = [started, 0, 0];
+      for (; now - started < durationMs; frames++) {
         element.dispatchEvent(new WheelEvent('wheel', { ...at, ...turns[frames % turns.length] }));
         const before = now;
         now = await nextFrame();
-        worst = Math.max(worst, now - before);
+        longest = Math.max(longest, now - before);
       }
-      return { perSecond: (frames * 1000) / (now - started), worst: Math.round(worst) };
+      return { perSecond: (frames * 1000) / (now - started), longest: Math.round(longest) };
     },
-    { turns, lastingMs },
+    { turns, durationMs },
   );
 
-/** Zooms a map of React Flow by one turn of the wheel over its middle. */
+/** Zooms a React Flow map with one wheel event at its center. */
 export async function zoomTo(map: Locator, zoom: number) {
   await map.evaluate((element, zoom) => {
     const shown = element.closest('.react-flow')?.querySelector<HTMLElement>('.react-flow__viewport');
@@ -51,22 +54,22 @@ export async function zoomTo(map: Locator, zoom: number) {
   await map.page().waitForTimeout(500);
 }
 
-/** Presses at a point of the page and moves from there, for three seconds. */
+/** Drags from a point of the page for three seconds. */
 export async function framesDragging(page: Page, from: { x: number; y: number }): Promise<Frames> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 12, from.y + 12);
-  const measured = page.evaluate(async (lastingMs) => {
+  const measured = page.evaluate(async (durationMs) => {
     const nextFrame = () => new Promise<number>(requestAnimationFrame);
     const started = await nextFrame();
-    let [now, worst, frames] = [started, 0, 0];
-    for (; now - started < lastingMs; frames++) {
+    let [now, longest, frames] = [started, 0, 0];
+    for (; now - started < durationMs; frames++) {
       const before = now;
       now = await nextFrame();
-      worst = Math.max(worst, now - before);
+      longest = Math.max(longest, now - before);
     }
-    return { perSecond: (frames * 1000) / (now - started), worst: Math.round(worst) };
-  }, lastingMs);
+    return { perSecond: (frames * 1000) / (now - started), longest: Math.round(longest) };
+  }, durationMs);
   let isOver = false;
   const ended = measured.finally(() => {
     isOver = true;

@@ -9,7 +9,7 @@ import type { Seat } from './seed.ts';
 import { residentMb, type Server } from './server.ts';
 import { atMost } from './table.ts';
 
-/** A bridge to a map of so many nodes, under as many ids as it is brought in. */
+/** Serves a map of so many nodes under `times` ids, in a worker thread. */
 async function mapBridge(port: number, nodes: number, times: number): Promise<Worker> {
   const thread = new Worker(new URL('./map-bridge.ts', import.meta.url), {
     workerData: { port, nodes, times } satisfies Bridged,
@@ -18,7 +18,10 @@ async function mapBridge(port: number, nodes: number, times: number): Promise<Wo
   return thread;
 }
 
-/** Asks for a list every `everyMs`, whether the one before was answered or not, until `until` is done; answers how long each took. */
+/**
+ * Requests a list every `everyMs`, also while earlier requests are pending, until `until` settles; returns the
+ * latencies.
+ */
 async function steadily(server: Server, seats: Seat[], until: Promise<unknown>): Promise<number[]> {
   const latencies: number[] = [];
   let going = true;
@@ -42,7 +45,7 @@ async function steadily(server: Server, seats: Seat[], until: Promise<unknown>):
   return latencies;
 }
 
-/** Brings one map; answers how long that took, and by how many MB the server grew meanwhile. */
+/** Imports one map; returns the seconds, and the growth of the server's memory in MB. */
 async function bring(server: Server, seat: Seat, map: string) {
   const before = residentMb(server.process);
   let peak = before;
@@ -58,8 +61,8 @@ async function bring(server: Server, seat: Seat, map: string) {
   return { took: (performance.now() - started) / 1000, grown: before === null || peak === null ? null : peak - before };
 }
 
-/** Gets ready to bring a map of so many nodes, which what it gives does. */
-export async function readyToImport(
+/** Prepares the import of a map of so many nodes; the returned function runs it. */
+export async function prepareImport(
   server: Server,
   bridgePort: number,
   seat: Seat,
@@ -73,10 +76,10 @@ export async function readyToImport(
   };
 }
 
-/** How often others ask for something meanwhile. */
+/** Interval of the concurrent requests. */
 const everyMs = 50;
 
-/** A map that comes over a bridge, which the server's settings name, while others go on asking. */
+/** Imports a map over a bridge, which the server's settings name, while other people send requests. */
 export async function measureImport(
   server: Server,
   bridgePort: number,
@@ -84,19 +87,19 @@ export async function measureImport(
   nodes: number,
   times: number,
 ) {
-  if (!one) throw new Error('There is no team');
+  if (!one) throw new Error('The benchmark needs a team');
   const bridge = await mapBridge(bridgePort, nodes, times);
   await ask(one, 'POST', `${server.url}/api/import/legacy-auth`, sampleCredentials);
   const quiet: number[] = [];
   const meanwhile: number[] = [];
   const turns: Awaited<ReturnType<typeof bring>>[] = [];
   for (let n = 0; n < times; n++) {
-    // As long as an import takes: of few requests the slowest hundredth is chance.
+    // For as long as an import takes, because the p99 of few requests is random.
     const before = await steadily(server, others, pause((turns[0]?.took ?? 2) * 1000));
     const work = bring(server, one, `map-${n}`);
     const during = await steadily(server, others, work);
     turns.push(await work);
-    // What the first import loads is there afterwards.
+    // The first import loads code, so it does not count.
     if (n === 0 && times > 1) continue;
     quiet.push(...before);
     meanwhile.push(...during);
@@ -112,16 +115,16 @@ export async function measureImport(
     `of ${turns.map(({ took }) => took.toFixed(2)).join(', ')}`,
   );
   const grown = turns.flatMap(({ grown }) => grown ?? []);
-  atMost(`${what}: memory above what it was before`, grown.length === 0 ? null : Math.max(...grown), ' MB', 0, 150);
+  atMost(`${what}: growth of server memory`, grown.length === 0 ? null : Math.max(...grown), ' MB', 0, 150);
   const p99 = [quantile(meanwhile, 0.99), quantile(quiet, 0.99)] as const;
   const said = (values: number[]) =>
     `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)} ms`;
   atMost(
-    `${what}: p99 of others’ requests ÷ before`,
+    `${what}: p99 of concurrent requests ÷ before`,
     p99[0] / p99[1],
     '',
     2,
     2,
-    `${said(meanwhile)}; before ${said(quiet)}; ${1000 / everyMs} a second`,
+    `${said(meanwhile)}; before ${said(quiet)}; ${1000 / everyMs} per second`,
   );
 }

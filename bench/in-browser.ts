@@ -13,7 +13,9 @@ import type { Seat } from './seed.ts';
 import type { SeededMap } from './seed-map.ts';
 import { atLeast, atMost, notMeasured } from './table.ts';
 
-/** What is measured in a browser. A figure that fails is in the table with the reason, and the others are still measured. */
+/**
+ * Measures the figures of a browser. A figure that fails is listed with the reason, and the others are still measured.
+ */
 export async function measureInBrowser(
   url: string,
   seat: Seat,
@@ -24,7 +26,7 @@ export async function measureInBrowser(
   const executablePath = chromiumHere();
   const built = existsSync(join(import.meta.dirname, '../web/dist/app.html'));
   if (!executablePath || !built)
-    return notMeasured('everything in a browser', built ? noChromium : 'The web is not built.');
+    return notMeasured('all browser figures', built ? noChromium : 'The web is not built.');
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const figure = async (name: string, measure: () => Promise<void>) => {
     say(name);
@@ -36,7 +38,7 @@ export async function measureInBrowser(
     await measureWeight(browser, url, seat, figure);
     await figure('Lighthouse', async () => {
       for (const [category, score] of await lighthouseScores(executablePath, url, times))
-        atLeast(`landing page, Lighthouse on a telephone: ${category}`, score, 98, '', '', 0);
+        atLeast(`landing page, Lighthouse (mobile): ${category}`, score, 98, '', '', 0);
     });
     const visits = openVisits(browser, url, seat, times);
     await measureScreens(openScreens(visits, url, seat), figure);
@@ -49,7 +51,7 @@ export async function measureInBrowser(
 }
 type Figure = (name: string, measure: () => Promise<void>) => Promise<void>;
 
-/** What a figure waits for may never come; the others are measured then. */
+/** A figure that never ends fails after this time, so that the others are still measured. */
 const longestMs = 180_000;
 const tooLong = () =>
   new Promise<never>((_, fail) =>
@@ -76,21 +78,21 @@ async function measureScreens(screens: Screens, figure: Figure) {
     ['task with 500 comments: click on the tab to the thread', screens.thread, 300],
     ['form of 200 fields: click to the last field', screens.formOpens, 300],
     ['form of 200 fields: keystroke to the screen', screens.formKeystroke, 16],
-    ['dashboard seen before: click to its charts', screens.dashboard, 150],
-    ['dashboard: cold load to its charts, empty cache, browser open and at rest', screens.dashboardCold, 1000],
-    ['list: cold load to the first row, empty cache, browser open and at rest', screens.cold, 800],
+    ['dashboard with cached data: click to its charts', screens.dashboard, 150],
+    ['dashboard: cold load to its charts, empty HTTP cache, idle browser', screens.dashboardCold, 1000],
+    ['list: cold load to the first row, empty HTTP cache, idle browser', screens.cold, 800],
   ] satisfies [string, () => Promise<number>, number][];
   for (const [name, measure, goal] of times)
     await figure(name, async () => void atMost(name, await measure(), ' ms', 0, goal));
 
   let most = Number.NaN;
-  await figure('frames a second of an empty page that scrolls', async () => {
-    most = await screens.framesOfNothing();
-    atLeast('frames a second of an empty page that scrolls', most, null, '', '', 0);
+  await figure('empty page, scrolling: frames per second', async () => {
+    most = await screens.framesOfEmptyPage();
+    atLeast('empty page, scrolling: frames per second', most, null, '', '', 0);
   });
   for (const [name, measure] of [
-    ['list: frames a second while it scrolls by 40 px each', screens.listFrames],
-    ['board column: frames a second while it scrolls by 40 px each', screens.boardFrames],
+    ['list, scrolling by 40 px per frame: frames per second', screens.listFrames],
+    ['board column, scrolling by 40 px per frame: frames per second', screens.boardFrames],
   ] satisfies [string, () => Promise<number>][])
     await figure(name, async () => {
       const frames = await measure();
@@ -104,8 +106,8 @@ async function measureScreens(screens: Screens, figure: Figure) {
   ] satisfies [string, Screens['statusByKey']][])
     await figure(name, async () => {
       const { screen, answer } = await measure();
-      atMost(`${name}: to the screen`, screen, ' ms', 0, 50);
-      atMost(`${name}: to the server's answer`, answer, ' ms', 0, 100);
+      atMost(`${name}: input to screen`, screen, ' ms', 0, 50);
+      atMost(`${name}: request to response`, answer, ' ms', 0, 100);
     });
 }
 
@@ -115,47 +117,48 @@ const files = [
   ['PDF', { 1000: 700, 10000: 2000 }],
 ] as const;
 
+const panningAt = (zoom: number | 'fit') => `panning ${zoom === 'fit' ? 'the whole map' : `at zoom ${zoom}`}`;
+
 async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, figure: Figure) {
   const goals = count === 10_000;
-  /** Each try is a visit of its own. */
+  /** Each try opens its own page. */
   const smooth = async (name: string, measure: () => Promise<Frames>) =>
     figure(`${map}: ${name}`, async () => {
       const tries = [await measure(), await measure(), await measure()];
       const of = (what: keyof Frames) =>
         [median(tries.map((one) => one[what])), `of ${tries.map((one) => one[what].toFixed(0)).join(', ')}`] as const;
-      const [[perSecond, all], [worst, longest]] = [of('perSecond'), of('worst')];
-      atLeast(`${map}: frames a second, ${name}`, perSecond, goals ? 50 : null, all, '', 0);
-      atMost(`${map}: longest frame, ${name}`, worst, ' ms', 0, goals ? 50 : null, longest);
+      const [[perSecond, all], [longest, each]] = [of('perSecond'), of('longest')];
+      atLeast(`${map}: frames per second, ${name}`, perSecond, goals ? 50 : null, all, '', 0);
+      atMost(`${map}: longest frame, ${name}`, longest, ' ms', 0, goals ? 50 : null, each);
     });
-  for (const zoom of [1, 0.25, 'fit'] as const)
-    await smooth(`panning ${zoom === 'fit' ? 'all of it' : `at ${zoom}`}`, () => screens.panAt(zoom));
-  await smooth('zooming from all of it to near and back', screens.sweep);
+  for (const zoom of [1, 0.25, 'fit'] as const) await smooth(panningAt(zoom), () => screens.panAt(zoom));
+  await smooth('zooming from the whole map to close and back', screens.sweep);
   await smooth('dragging a node', screens.dragging);
   for (const [format, goal] of files)
     await figure(
       `${map}: ${format}`,
       async () =>
-        void atMost(`${map}: choice in the menu to ${format} file`, await screens.file(format), ' ms', 0, goal[count]),
+        void atMost(`${map}: export click to ${format} file`, await screens.file(format), ' ms', 0, goal[count]),
     );
   await figure(`${map}: add a child`, async () => {
     const { shown, stored } = await screens.addChild();
-    atMost(`${map}: key that adds a child to the screen`, shown, ' ms', 0, 50);
-    atMost(`${map}: key that adds a child to the answer that it is stored`, stored, ' ms', 0, 150);
+    atMost(`${map}: new child: key to screen`, shown, ' ms', 0, 50);
+    atMost(`${map}: new child: key to response`, stored, ' ms', 0, 150);
   });
   if (goals)
     await figure(
       'map screen, JavaScript',
-      async () => void atMost('map screen, its own JavaScript gzipped', await screens.ownScript(), ' KB', 1, 120),
+      async () => void atMost('map screen, additional JavaScript gzipped', await screens.ownScript(), ' KB', 1, 120),
     );
 }
 
 type OurMap = { map: SeededMap; screens: MapScreens };
-const plainName = ({ count }: SeededMap) => `plain React Flow, all of ${count.toLocaleString('en')} nodes`;
+const plainName = ({ count }: SeededMap) => `plain React Flow, ${count.toLocaleString('en')} nodes`;
 
-/** How long it takes until a map is seen, in the product and with the usual libraries, which take turns where there are such. */
+/** Time to the first paint of a map, alternating between the product and plain React Flow if that is available. */
 async function measureFirstPaint({ map, screens }: OurMap, plain: PlainMap | undefined, figure: Figure) {
   const goals = map.count === 10_000;
-  const name = `${map.name}: answer to first paint, all of it in the window`;
+  const name = `${map.name}: response to first paint of the whole map`;
   await figure(name, async () => {
     const turns: { ours: number; theirs: number }[] = [];
     for (let n = 0; n < 3; n++)
@@ -181,7 +184,9 @@ async function measureFirstPaint({ map, screens }: OurMap, plain: PlainMap | und
   });
 }
 
-/** The product beside the usual libraries with the same maps: how soon a map is seen, which is measured in turns; then what theirs do alone. */
+/**
+ * Compares the product with plain React Flow on the same maps: first paint in turns, then figures of plain React Flow.
+ */
 async function compareWithPlainMaps(browser: Browser, ours: OurMap[], figure: Figure) {
   let plain: PlainMap | undefined;
   await figure('plain React Flow', async () => {
@@ -193,10 +198,10 @@ async function compareWithPlainMaps(browser: Browser, ours: OurMap[], figure: Fi
   try {
     for (const { map } of ours)
       for (const zoom of [1, 0.25, 'fit'] as const) {
-        const panning = `${plainName(map)}: frames a second, panning ${zoom === 'fit' ? 'all of it' : `at ${zoom}`}`;
+        const panning = `${plainName(map)}: frames per second, ${panningAt(zoom)}`;
         await figure(panning, async () => {
-          const { perSecond, worst } = await panAt(map.count, zoom);
-          atLeast(panning, perSecond, null, `longest ${worst.toFixed(0)} ms`, '', 0);
+          const { perSecond, longest } = await panAt(map.count, zoom);
+          atLeast(panning, perSecond, null, `longest ${longest.toFixed(0)} ms`, '', 0);
         });
       }
     await figure(

@@ -5,7 +5,7 @@ import { chromiumArgs } from '../e2e/chromium.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse says of a page, of 100, as it measures for a telephone on a slow connection; of performance the middle of `times`. */
+/** Lighthouse scores of a page, from 0 to 100, for a phone on a slow connection: the median of `times` runs. */
 export async function lighthouseScores(
   executablePath: string,
   url: string,
@@ -21,7 +21,7 @@ export async function lighthouseScores(
     for (let run = 0; run < times; run++) {
       const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' });
       if (!result || result.lhr.runtimeError)
-        throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing');
+        throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse returned no result');
       const { lhr } = result;
       runs.push(
         Object.fromEntries(categories.map((category) => [category, 100 * (lhr.categories[category]?.score ?? 0)])),

@@ -5,13 +5,13 @@ import type { Seat } from './seed.ts';
 import { residentMb, type Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 
-/** A client that hears what changes in its seat's team. */
-type Hearer = { events: number; last: string; heardAt: number; close(): void };
+/** A client with an open event stream of its seat's team. */
+type Listener = { events: number; last: string; receivedAt: number; close(): void };
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Opens a stream; resolves when it is open. */
-export function listen(server: Server, seat: Seat): Promise<Hearer> {
+export function listen(server: Server, seat: Seat): Promise<Listener> {
   const { name, value } = cookieOf(seat);
   return new Promise((resolve, reject) => {
     const request = get(
@@ -19,14 +19,14 @@ export function listen(server: Server, seat: Seat): Promise<Hearer> {
       { agent: false, headers: { cookie: `${name}=${value}` } },
       (answer) => {
         if (answer.statusCode !== 200) return reject(new Error(`The stream was refused: ${answer.statusCode}`));
-        const hearer: Hearer = { events: 0, last: '', heardAt: 0, close: () => request.destroy() };
+        const listener: Listener = { events: 0, last: '', receivedAt: 0, close: () => request.destroy() };
         answer.setEncoding('utf8').on('error', () => {});
         answer.on('data', (text: string) => {
           const changes = text.split('event: changes').length - 1;
-          if (changes === 0) return resolve(hearer);
-          hearer.events += changes;
-          hearer.last = text;
-          hearer.heardAt = performance.now();
+          if (changes === 0) return resolve(listener);
+          listener.events += changes;
+          listener.last = text;
+          listener.receivedAt = performance.now();
         });
       },
     );
@@ -37,22 +37,22 @@ export function listen(server: Server, seat: Seat): Promise<Hearer> {
 const rename = (server: Server, seat: Seat, title: string) =>
   ask(seat, 'PATCH', `${server.url}/api/tasks/${seat.task_id}`, { title });
 
-/** From sending a write to its event at another client of the team, each after a time in which nothing happened. */
+/** Time from sending a write to its event at another client of the team, each after an idle time. */
 async function measureDelay(server: Server, [writer, reader]: Seat[], times: number) {
-  if (!writer || !reader) throw new Error('Nobody writes or hears');
-  const hearer = await listen(server, reader);
+  if (!writer || !reader) throw new Error('The benchmark needs two people');
+  const listener = await listen(server, reader);
   const delays: number[] = [];
   for (let n = 0; n <= times; n++) {
     await pause(700);
-    const [sent, before] = [performance.now(), hearer.events];
-    await rename(server, writer, `Heard ${n}`);
-    while (hearer.events === before) await pause(1);
-    delays.push(hearer.heardAt - sent);
+    const [sent, before] = [performance.now(), listener.events];
+    await rename(server, writer, `Delay ${n}`);
+    while (listener.events === before) await pause(1);
+    delays.push(listener.receivedAt - sent);
   }
-  hearer.close();
+  listener.close();
   const measured = delays.slice(1);
   atMost(
-    'write by one → event at another, quiet stream, p95',
+    'write → event at another client, idle stream, p95',
     quantile(measured, 0.95),
     ' ms',
     0,
@@ -61,43 +61,44 @@ async function measureDelay(server: Server, [writer, reader]: Seat[], times: num
   );
 }
 
-/** Many open streams of one team, while its members write. `seats` are all of that team. */
+/** Many open streams of one team, while its members write. All `seats` belong to that team. */
 async function measureMany(server: Server, seats: Seat[], streams: number, seconds: number) {
   const seatOf = (n: number) => seats[n % seats.length] as Seat;
   const before = residentMb(server.process);
-  const hearers: Hearer[] = [];
-  for (let n = 0; n < streams; n++) hearers.push(await listen(server, seatOf(n)));
+  const listeners: Listener[] = [];
+  for (let n = 0; n < streams; n++) listeners.push(await listen(server, seatOf(n)));
   const began = performance.now();
   let most = 0;
   for (let n = 0; performance.now() - began < seconds * 1000; n++) {
-    await rename(server, seatOf(n), `Heard by many ${n}`);
+    await rename(server, seatOf(n), `Many streams ${n}`);
     most = Math.max(most, residentMb(server.process) ?? 0);
     await pause(Math.max(0, began + (n + 1) * 50 - performance.now()));
   }
-  const perSecond = Math.max(...hearers.map(({ events }) => events)) / ((performance.now() - began) / 1000);
+  const perSecond = Math.max(...listeners.map(({ events }) => events)) / ((performance.now() - began) / 1000);
   const { goal_id } = seatOf(0);
   await ask(seatOf(0), 'PATCH', `${server.url}/api/goals/${goal_id}`, { title: 'The last one' });
   await pause(1500);
-  const missed = hearers.filter(({ last }) => !last.includes('"table":"goals"')).length;
-  for (const { close } of hearers) close();
-  const what = `${streams} open streams of a team, 20 writes a second`;
-  atMost(`${what}: memory of the server above rest`, before === null ? null : most - before, ' MB', 0, 150);
-  atMost(`${what}: events a second of the client that got most`, perSecond, '', 2, 2);
-  atLeast(`${what}: clients that heard of the last one`, streams - missed, streams, '', '', 0);
+  const missed = listeners.filter(({ last }) => !last.includes('"table":"goals"')).length;
+  for (const { close } of listeners) close();
+  const what = `${streams} open streams of a team, 20 writes per second`;
+  atMost(`${what}: growth of server memory`, before === null ? null : most - before, ' MB', 0, 150);
+  atMost(`${what}: events per second of the busiest client`, perSecond, '', 2, 2);
+  atLeast(`${what}: clients that received the last event`, streams - missed, streams, '', '', 0);
 }
 
-/** As many people as have the streams, in the team of the first seat. */
+/** Adds as many people as the streams need to the team of the first seat. */
 async function joinTeam(pool: Pool, [first, ...others]: Seat[], people: number): Promise<Seat[]> {
   if (!first) return [];
   const joined = others.slice(0, people - 1);
   await pool.query(
-    'insert into team_memberships (team_id, user_id) select $1, user_id from auth.sessions where token = any ($2) on conflict do nothing',
+    `insert into team_memberships (team_id, user_id)
+     select $1, user_id from auth.sessions where token = any ($2) on conflict do nothing`,
     [first.team_id, joined.map(({ token }) => token)],
   );
   return [first, ...joined.map(({ token }) => ({ ...first, token }))];
 }
 
-/** What live updates cost and how quickly they come, at a server that has done nothing yet. */
+/** Memory and delay of live updates, on a freshly started server. */
 export async function measureLive(server: Server, pool: Pool, seats: Seat[], quick: boolean) {
   const streams = quick ? 50 : 500;
   const team = await joinTeam(pool, seats, Math.ceil(streams / limits.live.streamsPerPerson));

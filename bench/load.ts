@@ -6,7 +6,7 @@ import { secret } from './server.ts';
 
 export type Pool = ReturnType<typeof openDatabase>['pool'];
 
-/** One side of a comparison: does one piece of work for a seat. */
+/** One side of a comparison: one operation for a seat. */
 export type Side = (seat: Seat) => Promise<unknown>;
 
 const agent = new Agent({ keepAlive: true });
@@ -17,7 +17,7 @@ export function cookieOf({ token }: Seat) {
   return { name, value };
 }
 
-/** One request of a signed-in person over a kept-alive connection, read to its end. */
+/** One request of a signed-in person over a keep-alive connection; resolves with the body. */
 export function ask(seat: Seat, method: string, url: string, body?: object): Promise<string> {
   const payload = body && JSON.stringify(body);
   const { name, value } = cookieOf(seat);
@@ -42,7 +42,7 @@ export function ask(seat: Seat, method: string, url: string, body?: object): Pro
 
 export type Round = { perSecond: number; count: number; latencies: number[] };
 
-/** Keeps `connections` pieces of work under way for `ms`; each connection starts the next one when the last is done. */
+/** Keeps `connections` operations in flight for `ms`; each connection starts the next one when the last is done. */
 export async function round(side: Side, seats: Seat[], connections: number, ms: number): Promise<Round> {
   const latencies: number[] = [];
   const started = performance.now();
@@ -62,7 +62,10 @@ export async function round(side: Side, seats: Seat[], connections: number, ms: 
 
 export type Sample = { perSecond: number; p50: number; p99: number };
 
-/** Runs the sides in turns of `ms`, `rounds` times, after a turn each to warm up. `sample` joins all rounds of a side; `over` is the median of the rounds' ratios. */
+/**
+ * Runs the sides in alternating rounds of `ms`, `rounds` times, after one warm-up round each. `sample` combines all
+ * rounds of a side; `ratio` is the median of the ratios of paired rounds.
+ */
 export async function alternate<Name extends string>(
   sides: Record<Name, Side>,
   seats: Seat[],
@@ -100,7 +103,7 @@ export function quantile(values: number[], part: number): number {
 }
 export const median = (values: number[]) => quantile(values, 0.5);
 
-/** The median of so many times that the work took, in milliseconds, after one that does not count. */
+/** The median duration of `times` runs in milliseconds, after one warm-up run. */
 export async function timed(times: number, work: () => unknown): Promise<number> {
   const taken: number[] = [];
   for (let turn = 0; turn <= times; turn++) {

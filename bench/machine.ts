@@ -12,22 +12,25 @@ function count() {
   return sum;
 }
 
-/** Memory that nobody has used yet, whose pages the system gives when they are written to. */
+/** Writes to fresh memory, so that the operating system must map each page. */
 function touch() {
   const memory = Buffer.allocUnsafeSlow(megabytes * 2 ** 20);
   for (let at = 0; at < memory.length; at += pageBytes) memory[at] = 1;
 }
 
-/** How quick the machine is at this moment without anything of ours: seconds of one run tell something beside those of another only where these are alike (docs/decisions/026). */
+/**
+ * Measures the machine without the product. Durations of two runs are comparable only when these rows are similar
+ * (docs/decisions/026).
+ */
 export async function measureMachine(when: 'before' | 'after') {
-  const name = `the machine alone, ${when} it all`;
-  atMost(`${name}: ${steps / 1e6} million steps of a loop`, await timed(3, count), ' ms', 0, null);
+  const name = `machine baseline, ${when} the run`;
+  atMost(`${name}: ${steps / 1e6} million loop steps`, await timed(3, count), ' ms', 0, null);
   atMost(
-    `${name}: an empty process of Node`,
+    `${name}: start of an empty Node process`,
     await timed(7, () => spawnSync(process.execPath, ['-e', '0'])),
     ' ms',
     0,
     null,
   );
-  atMost(`${name}: ${megabytes} MB of memory written to for the first time`, await timed(7, touch), ' ms', 0, null);
+  atMost(`${name}: first writes to ${megabytes} MB of memory`, await timed(7, touch), ' ms', 0, null);
 }

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sampleBridge } from '../api/cli/sample-bridge.ts';
 
-// A bridge to the older product, in a thread of its own: what measures others' requests must not itself be held up by writing ten thousand nodes.
+// A bridge to the older product in a worker thread, so that serializing 10,000 nodes does not delay the concurrent
+// requests of the benchmark.
 
 export type Bridged = { port: number; nodes: number; times: number };
 
-/** Every kind of value that a church has there. */
+/** A node with every type of value of the older product. */
 const church = (n: number) => ({
   id: `n${n}`,
   parentId: n === 0 ? null : `n${Math.floor((n - 1) / 6)}`,
@@ -42,7 +43,7 @@ const template = {
 
 const { port, nodes, times } = workerData as Bridged;
 const churches = Array.from({ length: nodes }, (_, n) => church(n));
-/** The map of so many nodes, under as many ids as it is brought in. */
+/** The same map under `times` ids. */
 const maps = Array.from({ length: times }, (_, n) => ({
   id: `map-${n}`,
   name: `Network ${n}`,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { type Frames, framesDragging, framesTurning, pan, sweep, zoomTo } from './frames.ts';
+import { type Frames, framesDragging, framesWheeling, pan, sweep, zoomTo } from './frames.ts';
 import { median } from './load.ts';
 import { untilFrame, type Visits } from './screens.ts';
 import type { SeededMap } from './seed-map.ts';
@@ -14,7 +14,7 @@ const canvas = '.react-flow__pane';
 export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap) {
   const path = `${list}/${map.id}`;
 
-  /** On the canvas of the map, all of it in the window. */
+  /** Opens the map, zoomed out to fit the window, and runs `work` on its canvas. */
   async function onCanvas<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
     const { page, open, close } = await newcomer();
     try {
@@ -26,7 +26,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
     }
   }
 
-  /** From the end of the answer with its nodes to the picture of the whole map. */
+  /** Time from the end of the response with the nodes to the first paint of the whole map. */
   const firstPaint = () =>
     repeatedly(async ({ page, open }) => {
       if (!(await page.evaluate(() => 'painted' in window)))
@@ -64,15 +64,15 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
     onCanvas(async (page) => {
       const pane = page.locator(canvas);
       if (zoom === 1) {
-        // In the middle of a wide map there may be nothing to see.
+        // The center of a wide map may be empty.
         await toFirstNode(page);
         await page.keyboard.press('Escape');
         await page.waitForTimeout(500);
       } else if (zoom !== 'fit') await zoomTo(pane, zoom);
-      return framesTurning(pane, turns);
+      return framesWheeling(pane, turns);
     });
 
-  /** The first node, which the arrow key goes to, at its own size and in the window. */
+  /** Selects the first node with the arrow key, at zoom 1 and inside the window. */
   async function toFirstNode(page: Page) {
     await page.locator('.react-flow').focus();
     for (const key of ['ArrowRight', '1', 'ArrowDown', 'ArrowUp']) {
@@ -91,11 +91,11 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
         });
         return middles.find(({ x, y }) => document.elementFromPoint(x, y)?.matches('.react-flow__pane'));
       });
-      if (!from) throw new Error('No node is in the window');
+      if (!from) throw new Error('The window shows no node');
       return framesDragging(page, from);
     });
 
-  /** From the choice in the menu to the file. */
+  /** Time from the click in the menu to the file. */
   const file = (format: 'SVG' | 'PNG' | 'PDF') =>
     onCanvas(async (page) => {
       const taken: number[] = [];
@@ -122,7 +122,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
       return median(taken.slice(1));
     });
 
-  /** From the key to the frame that shows the new node, and to the end of the answer that it is stored. */
+  /** Time from the key press to the frame with the new node, and to the end of the response. */
   const addChild = () =>
     onCanvas(async (page) => {
       await toFirstNode(page);
@@ -151,7 +151,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
       return { shown: median(shown.slice(1)), stored: median(stored.slice(1)) };
     });
 
-  /** Gzipped KB (1,000 bytes) of the scripts that this page needs and no page of the shell. */
+  /** Gzipped KB (1,000 bytes) of the scripts of this page that the dashboard does not load. */
   async function ownScript(): Promise<number> {
     const scripts = async (address: string) => {
       const { page, close } = await newcomer();
@@ -163,7 +163,8 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
             reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
         });
         await page.goto(address, { waitUntil: 'networkidle' });
-        // Two seconds after any page comes the code of toasts, with what it needs (web/src/ui/toaster.tsx). It is not the map's: both have it, or a map that a slow machine still loads then has it alone.
+        // Every page loads the code of toasts two seconds later (web/src/ui/toaster.tsx). The wait lets both pages load
+        // it, also on a slow machine, so that it does not count for the map.
         await page.waitForTimeout(3000);
         await page.waitForLoadState('networkidle');
         await Promise.all(reading);

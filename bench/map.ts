@@ -27,7 +27,7 @@ const slices = fontSlices(
   },
 );
 
-/** What of the map needs no browser: laying out and writing files, warm. */
+/** Layout and file export of maps outside the browser, warmed up. */
 export async function measureMap(times: number) {
   for (const [count, goals] of [
     [1000, { tree: null, svg: 30, pdf: 700 }],
@@ -51,7 +51,7 @@ export async function measureMap(times: number) {
   }
 }
 
-/** The nodes of a map through the product, and as the same SQL on a bare pool of the administrator. */
+/** The nodes of a map through the product, and the same SQL on a bare pool with administrator rights. */
 export async function measureNodes(
   server: Server,
   adminUrl: string,
@@ -71,12 +71,14 @@ export async function measureNodes(
     headers: { cookie: `${cookie.name}=${cookie.value}`, 'accept-encoding': 'br, gzip' },
   });
   await answer.arrayBuffer();
-  const more = `p50 ${sample.http.p50.toFixed(1)} ms and ${sample.same.p50.toFixed(1)} ms, 1 connection; sent to browsers as ${answer.headers.get('content-encoding') ?? 'it is'}`;
+  const encoding = answer.headers.get('content-encoding') ?? 'identity';
+  const [ours, theirs] = [sample.http, sample.same].map(({ p50 }) => `${p50.toFixed(1)} ms`);
+  const more = `p50 ${ours} and ${theirs}, 1 connection; content encoding ${encoding}`;
   atLeast(`${name}: GET nodes ÷ same SQL, bare pool`, ratio('http', 'same'), 0.5, more);
   await bare.pool.end();
 }
 
-/** The PDF of a map of so many nodes. */
+/** The PDF export of a map of so many nodes. */
 export function drawPdf(nodes: number) {
   const scene = mapScene(sampleMap(nodes), churchTheme);
   return () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });

@@ -3,7 +3,7 @@ import type { Browser, Response } from '@playwright/test';
 
 export type Kind = 'document' | 'stylesheet' | 'script';
 
-/** Gzipped KB (1,000 bytes) of what a browser fetches of these kinds until `url` is at rest, with the given cookies. */
+/** Gzipped KB (1,000 bytes) of the resources of these kinds that `url` loads, with the given cookies. */
 export async function pageWeight(
   browser: Browser,
   url: string,
@@ -19,7 +19,7 @@ export async function pageWeight(
       if ((kinds as string[]).includes(answer.request().resourceType())) answers.push(answer);
     });
     await page.goto(url, { waitUntil: 'networkidle' });
-    if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
+    if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} redirected to ${page.url()}`);
     const bodies = await Promise.all(answers.map((answer) => answer.body()));
     return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
   } finally {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { freePort } from '../db/free-port.ts';
 import type { PlainMap as Page } from '../web/bench/plain-map.tsx';
-import { framesTurning, pan, zoomTo } from './frames.ts';
+import { framesWheeling, pan, zoomTo } from './frames.ts';
 
 declare const plainMap: Page;
 const root = join(import.meta.dirname, '..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
-/** The usual libraries on a page of their own, built as the product is. */
+/** A page with plain React Flow and html-to-image, with the same build settings as the product. */
 export type PlainMap = Awaited<ReturnType<typeof openPlainMap>>;
 
 export async function openPlainMap(browser: Browser) {
@@ -42,7 +42,7 @@ export async function openPlainMap(browser: Browser) {
     return page;
   }
   return {
-    /** The first paint of a page that has shown another map before, as the product has. */
+    /** Time to the first paint, in milliseconds. */
     firstPaint: async (count: number) => {
       const page = await opened();
       const taken = await page.evaluate((count) => plainMap.show(count), count);
@@ -54,7 +54,7 @@ export async function openPlainMap(browser: Browser) {
       await page.evaluate((count) => plainMap.show(count), count);
       const pane = page.locator('.react-flow__pane');
       if (zoom !== 'fit') await zoomTo(pane, zoom);
-      const frames = await framesTurning(pane, pan);
+      const frames = await framesWheeling(pane, pan);
       await page.context().close();
       return frames;
     },

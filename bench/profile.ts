@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from './server.ts';
 
-/** What a profile of V8 holds; times in microseconds of the machine's monotonic clock. */
+/** The parts of a V8 CPU profile that are used; times in microseconds of the monotonic clock. */
 type CpuProfile = {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[];
   startTime: number;
   samples?: number[];
   timeDeltas?: number[];
 };
-/** What took how many milliseconds, and in how many pieces. */
+/** Time by name, and the number of samples or calls. */
 type Shares = Map<string, { ms: number; count: number }>;
 
 const add = (shares: Shares, name: string, ms: number) => {
@@ -19,17 +19,17 @@ const add = (shares: Shares, name: string, ms: number) => {
   shares.set(name, { ms: share.ms + ms, count: share.count + 1 });
 };
 
-/** Whose code it is: a file of ours, a package, or Node. */
+/** The source of a frame: a file of the product, a package, or Node. */
 function ownerOf({ functionName, url }: CpuProfile['nodes'][number]['callFrame']): string | null {
   if (functionName === '(idle)' || functionName === '(program)') return null;
-  if (functionName === '(garbage collector)') return 'collecting garbage';
+  if (functionName === '(garbage collector)') return 'garbage collection';
   const [, named] = url.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/) ?? [];
   if (named) return named;
   const [, ours] = url.match(/\/((?:api|bench|contract|db|web)\/[^?]*)$/) ?? [];
-  return ours ?? 'Node itself';
+  return ours ?? 'Node';
 }
 
-/** The processor's time between two moments by whose code it was. */
+/** CPU time between two moments, by source. */
 function processorShares(
   { nodes, startTime, samples = [], timeDeltas = [] }: CpuProfile,
   from = 0,
@@ -49,16 +49,18 @@ function processorShares(
 
 const total = (shares: Shares) => [...shares.values()].reduce((sum, { ms }) => sum + ms, 0);
 
-/** The largest of them as lines of a list. */
+/** The largest shares as a Markdown list. */
 function largest(shares: Shares, most: number, say: (name: string, ms: number, count: number) => string): string {
   const sorted = [...shares].sort(([, one], [, other]) => other.ms - one.ms).slice(0, most);
   return sorted.map(([name, { ms, count }]) => `- ${say(name, ms, count)}\n`).join('');
 }
 
-const processor = (shares: Shares) =>
-  `The process worked for ${total(shares).toFixed(0)} ms:\n\n${largest(shares, 8, (name, ms) => `${ms.toFixed(0)} ms ${name}`)}\n`;
+const processor = (shares: Shares) => {
+  const list = largest(shares, 8, (name, ms) => `${ms.toFixed(0)} ms ${name}`);
+  return `CPU time of the process: ${total(shares).toFixed(0)} ms.\n\n${list}\n`;
+};
 
-/** Profiles what this process does. */
+/** Profiles work in this process. */
 export async function profileHere(work: () => Promise<unknown>): Promise<string> {
   const session = new Session();
   session.connect();
@@ -72,7 +74,7 @@ export async function profileHere(work: () => Promise<unknown>): Promise<string>
   return `${took.toFixed(0)} ms. ${processor(processorShares(profile))}`;
 }
 
-/** A moment, as profiles and as logs tell it. */
+/** The current time on the clocks of profiles and logs. */
 const now = () => ({ monotonic: Number(process.hrtime.bigint() / 1000n), clock: Date.now() });
 
 function statementShares(log: string, from: number, to: number): Shares {
@@ -84,7 +86,7 @@ function statementShares(log: string, from: number, to: number): Shares {
   return shares;
 }
 
-/** Profiles what a server of its own, which `start` starts, does during what `prepare` gives, and what it asks of PostgreSQL meanwhile. */
+/** Profiles a server that `start` starts, and its SQL statements, while it does the work that `prepare` returns. */
 export async function profileServer(
   start: (args: string[], env: NodeJS.ProcessEnv, log: string) => Promise<Server>,
   prepare: (server: Server) => Promise<() => Promise<unknown>>,
@@ -101,8 +103,9 @@ export async function profileServer(
     const file = readdirSync(dir).find((name) => name.endsWith('.cpuprofile')) ?? '';
     const profile = JSON.parse(readFileSync(join(dir, file), 'utf8')) as CpuProfile;
     const statements = statementShares(readFileSync(log, 'utf8'), from.clock, to.clock);
-    const said = largest(statements, 6, (text, ms, count) => `${ms.toFixed(0)} ms in ${count}: \`${text}\``);
-    return `${to.clock - from.clock} ms. ${processor(processorShares(profile, from.monotonic, to.monotonic))}PostgreSQL’s statements took ${total(statements).toFixed(0)} ms:\n\n${said}`;
+    const list = largest(statements, 6, (text, ms, count) => `${ms.toFixed(0)} ms in ${count}: \`${text}\``);
+    const cpu = processor(processorShares(profile, from.monotonic, to.monotonic));
+    return `${to.clock - from.clock} ms. ${cpu}SQL statements: ${total(statements).toFixed(0)} ms.\n\n${list}`;
   } finally {
     rmSync(dir, { recursive: true });
   }

@@ -26,7 +26,10 @@ const asked: {
 ];
 const limit = 50;
 
-/** Pages of one instance with many records, through the product and as the same SQL on a bare pool of the administrator. */
+/**
+ * Pages of an instance with many records, through the product and as the same SQL on a bare pool with administrator
+ * rights.
+ */
 export async function measureRecords(
   server: Server,
   adminUrl: string,
@@ -74,7 +77,7 @@ export async function measureRecords(
     cursor = next_cursor;
   }
   atMost(
-    `${count.toLocaleString('en')} records, all of them in pages of 200`,
+    `${count.toLocaleString('en')} records, all pages of 200`,
     (performance.now() - started) / 1000,
     ' s',
     1,

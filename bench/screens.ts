@@ -3,12 +3,12 @@ import { makeLargeForm } from './forms.ts';
 import { cookieOf, median } from './load.ts';
 import type { Seat } from './seed.ts';
 
-/** Visits of a person to the product. */
+/** Browser sessions of a signed-in person. */
 export type Visits = ReturnType<typeof openVisits>;
 
-/** `times` is how often a figure is measured; the first time, in which code is still fetched and compiled, does not count. */
+/** Each figure is measured `times` times, after one run that loads and compiles code. */
 export function openVisits(browser: Browser, url: string, seat: Seat, times: number) {
-  /** A browser that has never been here, signed in. */
+  /** A new signed-in browser context with an empty cache. */
   async function newcomer() {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
     context.setDefaultTimeout(15_000);
@@ -18,13 +18,13 @@ export function openVisits(browser: Browser, url: string, seat: Seat, times: num
       seat.team_id,
     );
     const page = await context.newPage();
-    const underWay = new Set<Request>();
-    page.on('request', (request) => ['fetch', 'script'].includes(request.resourceType()) && underWay.add(request));
-    const ended = (request: Request) => underWay.delete(request);
+    const inFlight = new Set<Request>();
+    page.on('request', (request) => ['fetch', 'script'].includes(request.resourceType()) && inFlight.add(request));
+    const ended = (request: Request) => inFlight.delete(request);
     page.on('requestfinished', ended).on('requestfailed', ended);
-    /** Waits until nothing has been asked for or is under way during 20 frames. */
+    /** Waits until no request is in flight for 20 frames. */
     const rest = async () => {
-      for (let quiet = 0; quiet < 20; quiet = underWay.size > 0 ? 0 : quiet + 1)
+      for (let quiet = 0; quiet < 20; quiet = inFlight.size > 0 ? 0 : quiet + 1)
         await page.evaluate(() => new Promise(requestAnimationFrame));
     };
     const open = async (path: string) => {
@@ -35,7 +35,7 @@ export function openVisits(browser: Browser, url: string, seat: Seat, times: num
   }
   type Visitor = Awaited<ReturnType<typeof newcomer>>;
 
-  /** The median of what `once` answers, of one browser. */
+  /** The median of the results of `once`, in one browser context. */
   async function repeatedly(once: (visitor: Visitor, nth: number) => Promise<number>): Promise<number> {
     const visitor = await newcomer();
     try {
@@ -49,16 +49,16 @@ export function openVisits(browser: Browser, url: string, seat: Seat, times: num
   return { newcomer, repeatedly, times };
 }
 
-/** How the pages feel in a browser: milliseconds from what a person does to the frame that shows it. */
+/** Response times in a browser: milliseconds from an action to the frame that shows its result. */
 export type Screens = ReturnType<typeof openScreens>;
 
 const list = '/dashboard/tasks';
 const board = `${list}?view=board`;
-/** A bar of the dashboard, which has come with the rest when it is there. */
+/** A bar of a dashboard chart. When it is visible, all charts are. */
 const figures = 'a[href*="finished="]';
 
 export function openScreens({ newcomer, repeatedly, times }: Visits, url: string, seat: Seat) {
-  /** From a click in a navigation on `from`, with nothing of the next page in memory, to its first `row`. */
+  /** Time from a click on a link of `from` to the first `row` of the next page, whose data is not cached. */
   const clickToRows = (from: string, link: string, row: string) =>
     repeatedly(async ({ page, open }) => {
       await open(from);
@@ -67,8 +67,8 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
       return shown();
     });
 
-  /** From a click in the navigation on the tasks, when the next page has been seen before, to what it shows. */
-  const clickAgain = (path: string, link: string, shown: string) =>
+  /** Time from a click in the navigation of the task page to `shown`, when the data of the next page is cached. */
+  const clickToCached = (path: string, link: string, shown: string) =>
     repeatedly(async ({ page, rest, open }, nth) => {
       if (nth === 0) await open(path);
       const navigation = page.getByRole('navigation');
@@ -80,12 +80,12 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
       return drawn();
     });
 
-  /** From the navigation of a browser that is open and at rest, with an empty cache, to what is looked for. */
+  /** Time from navigation, in an idle browser with an empty cache, to `shown`. */
   async function coldLoad(path: string, shown: string): Promise<number> {
     const values: number[] = [];
     for (let n = 0; n <= times; n++) {
       const { page, close } = await newcomer();
-      // Chromium has loaded what it needs for a new window itself; on a slow machine that takes more than a second.
+      // Chromium first loads its own resources for a new window. On a slow machine that takes over a second.
       await page.waitForTimeout(3000);
       await page.addInitScript((shown) => {
         const look = () => void (document.querySelector(shown) ? performance.mark('row') : requestAnimationFrame(look));
@@ -104,19 +104,19 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
     return median(values.slice(1));
   }
 
-  /** Frames a second while what `scroller` names scrolls by 40 px a frame for 3 seconds. */
+  /** Frames per second while `scroller` scrolls by 40 px per frame for 3 seconds. */
   const framesScrolling = (path: string, scroller: string) =>
     repeatedly(async ({ page, open }) => {
       await open(path);
       return page.locator(scroller).first().evaluate(scroll);
     });
-  const framesOfNothing = () =>
+  const framesOfEmptyPage = () =>
     repeatedly(async ({ page }) => {
       await page.setContent('<div style="height: 100000px"></div>');
       return page.locator('html').evaluate(scroll);
     });
 
-  /** Status changes: milliseconds from what the person does to the screen, and those of the request. */
+  /** Status changes: milliseconds from the action to the screen, and of the request. */
   async function statusChanges(path: string, change: (page: Page) => Promise<() => Promise<number>>) {
     const answers: number[] = [];
     const screen = await repeatedly(async ({ page, open, rest }, nth) => {
@@ -124,7 +124,7 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
       const answered = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
       const shown = await (await change(page))();
       const answer = await answered;
-      if (!answer.ok()) throw new Error(`The status was refused: ${answer.status()}`);
+      if (!answer.ok()) throw new Error(`The server refused the status: ${answer.status()}`);
       await answer.finished();
       answers.push(answer.request().timing().responseEnd);
       await rest();
@@ -150,7 +150,7 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
         await page.getByRole('tab', { name: 'Comments' }).click();
         return shown();
       }),
-    /** From a click to the last field of a form. */
+    /** Time from a click to the last field of a form. */
     formOpens: async () => {
       const form = await largeForm();
       return repeatedly(async ({ page, open }) => {
@@ -160,7 +160,7 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
         return shown();
       });
     },
-    /** From a key to the end of the frame that shows it. */
+    /** Time from a key press to the end of the frame that shows it. */
     formKeystroke: async () => {
       const form = await largeForm();
       return repeatedly(async ({ page, open }, nth) => {
@@ -176,11 +176,11 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
       });
     },
     cold: () => coldLoad(list, '[data-task]'),
-    dashboard: () => clickAgain('/dashboard', 'Dashboard', figures),
+    dashboard: () => clickToCached('/dashboard', 'Dashboard', figures),
     dashboardCold: () => coldLoad('/dashboard', figures),
     listFrames: () => framesScrolling(list, 'main [data-scroll]'),
     boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),
-    framesOfNothing,
+    framesOfEmptyPage,
 
     statusByKey: () =>
       statusChanges(list, async (page) => {
@@ -215,7 +215,7 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
         const card = page.locator('[data-column=to_do] [data-task]').first();
         const id = await card.getAttribute('data-task');
         const target = await page.locator('[data-column=in_progress]').boundingBox();
-        if (!target) throw new Error('There is no column to drop on');
+        if (!target) throw new Error('The board has no column to drop on');
         await card.hover();
         await page.mouse.down();
         for (const y of [80, 90, 100]) await page.mouse.move(target.x + target.width / 2, target.y + y);
@@ -226,7 +226,10 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
   };
 }
 
-/** Listens for the next such event; what it answers waits for the frame after the one in which the element is there, or gone, and says how many milliseconds that took. */
+/**
+ * Registers a listener for the next `event`. The returned function resolves with the milliseconds until the frame after
+ * `there` exists, or `gone` does not.
+ */
 export async function untilFrame(page: Page, event: string, { there, gone }: { there?: string; gone?: string }) {
   await page.evaluate(
     ({ event, there, gone }) => {
@@ -250,7 +253,10 @@ export async function untilFrame(page: Page, event: string, { there, gone }: { t
   return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
 }
 
-/** Listens for the next such event; what it answers waits until the frame after it is painted, and says how many milliseconds that took. */
+/**
+ * Registers a listener for the next `event`. The returned function resolves with the milliseconds until the next frame
+ * is painted.
+ */
 async function untilPainted(page: Page, event: string) {
   await page.evaluate((name) => {
     const measured = new Promise<number>((done) =>
@@ -270,7 +276,10 @@ async function untilPainted(page: Page, event: string) {
   return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
 }
 
-/** In the page: scrolls an element by 40 px a frame for 3 seconds, back when it is at its end; answers frames a second. */
+/**
+ * Runs in the page: scrolls an element by 40 px per frame for 3 seconds, reversing at its end; returns frames per
+ * second.
+ */
 async function scroll(element: Element): Promise<number> {
   const nextFrame = () => new Promise<number>(requestAnimationFrame);
   const started = await nextFrame();

@@ -6,31 +6,45 @@ import { nouns, type Seat } from './seed.ts';
 import type { Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 
-/** What people type: the beginning of a word, words of titles, a word of most comments, a typing mistake, what is not there. */
+/** Typical searches: a word prefix, title words, a word of most comments, a typo, a word without matches. */
 const asked = ['bud', 'hall choir', 'answer fri', 'tal kitch', 'insurence', 'zeppelin'];
 
-/** Fills the teams up to 200 comments and 100 nodes each. */
+/** Adds comments and nodes, up to 200 comments and 100 nodes per team. */
 async function seedTexts(pool: Pool) {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ id: string }>(
-      "insert into tpl_templates (name, kind, structure_type, map_node_schema) values ('Network', 'map', 'church', $1) returning id",
+      `insert into tpl_templates (name, kind, structure_type, map_node_schema)
+       values ('Network', 'map', 'church', $1) returning id`,
       [schemaOf([{ id: 'name', name: 'name', label: 'Name', type: 'text', required: true, meaning: 'title' }])],
     );
-    // Without the triggers, that would tell of every row; then filed as they file.
+    // Skips the triggers, which would send a notice for each row; `rules.refile` then fills the search index.
     await client.query(`
       begin;
       set local session_replication_role = replica;
       insert into comments (team_id, task_id, user_id, content, created_at)
-        select team_id, id, created_by, 'About the ' || words[(place * 7 + half) % 40 + 1] || ' of the ' || words[place % 40 + 1] || ': please answer by Friday.', now() - place * interval '1 minute'
-        from (select id, team_id, created_by, row_number() over (partition by team_id order by created_at) as place from tasks) task, generate_series(1, 2) half,
+        select team_id, id, created_by,
+          'About the ' || words[(place * 7 + half) % 40 + 1] || ' of the ' || words[place % 40 + 1]
+            || ': please answer by Friday.',
+          now() - place * interval '1 minute'
+        from (select id, team_id, created_by, row_number() over (partition by team_id order by created_at) as place
+            from tasks) task,
+          generate_series(1, 2) half,
           (select array_agg(word) as words from unnest('{${nouns}}'::text[]) word) noun
         where place * 2 <= 200 - (select count(*) from comments c where c.team_id = task.team_id);
-      with instance as (insert into tpl_instances (team_id, template_id, name) select id, '${rows[0]?.id}', 'Network of ' || name from teams returning id, team_id),
-        map as (insert into tpl_maps (team_id, instance_id, node_count) select team_id, id, 100 from instance returning id, team_id)
+      with instance as (
+          insert into tpl_instances (team_id, template_id, name)
+            select id, '${rows[0]?.id}', 'Network of ' || name from teams
+            returning id, team_id),
+        map as (
+          insert into tpl_maps (team_id, instance_id, node_count)
+            select team_id, id, 100 from instance
+            returning id, team_id)
       insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
-        select team_id, id, n::text::ltree, 'church', jsonb_build_object('name', initcap(words[n % 40 + 1] || ' ' || words[n * 11 % 37 + 1]) || ' ' || n)
-        from map, generate_series(1, 100) n, (select array_agg(word) as words from unnest('{${nouns}}'::text[]) word) noun;
+        select team_id, id, n::text::ltree, 'church',
+          jsonb_build_object('name', initcap(words[n % 40 + 1] || ' ' || words[n * 11 % 37 + 1]) || ' ' || n)
+        from map, generate_series(1, 100) n,
+          (select array_agg(word) as words from unnest('{${nouns}}'::text[]) word) noun;
       select rules.refile();
       commit`);
     await client.query('vacuum analyze');
@@ -40,14 +54,16 @@ async function seedTexts(pool: Pool) {
 }
 
 const amount = async (pool: Pool) => {
-  const { rows } = await pool.query(
-    'select (select count(*) from tasks) as tasks, (select count(*) from comments) as comments, (select count(*) from tpl_map_nodes) as nodes',
-  );
+  const { rows } = await pool.query(`select (select count(*) from tasks) as tasks,
+      (select count(*) from comments) as comments, (select count(*) from tpl_map_nodes) as nodes`);
   const { tasks, comments, nodes } = rows[0];
-  return `${[tasks, comments, nodes].map((count) => Number(count).toLocaleString('en')).join(', ')} tasks, comments and nodes`;
+  const counts = [tasks, comments, nodes].map((count) => Number(count).toLocaleString('en'));
+  return `${counts.join(', ')} tasks, comments and nodes`;
 };
 
-/** Search in all teams of a person, through the product and as the same SQL on a bare pool of the administrator. */
+/**
+ * Search in all teams of a person, through the product and as the same SQL on a bare pool with administrator rights.
+ */
 export async function measureSearch(
   server: Server,
   adminUrl: string,

@@ -3,7 +3,10 @@ import type { FormField } from '../contract/form-fields.ts';
 import { schemaOf } from '../contract/form-schema.ts';
 import type { Pool } from './load.ts';
 
-/** What a measured request needs: a session in a team, a task of that team to read, a goal to add tasks to, people and labels to filter by. */
+/**
+ * Data for a measured request: a session in a team, a task of that team to read, a goal for new tasks, people and
+ * labels to filter by.
+ */
 export type Seat = {
   token: string;
   team_id: string;
@@ -13,31 +16,40 @@ export type Seat = {
   label_id: string[];
 };
 
-/** What tasks are about: a title has two of these, a description six. */
-export const nouns =
-  'hall choir badges harbour invitation budget kitchen printer bus speaker garden stage flyer insurance microphone visitors rehearsal tent newsletter sponsor menu parking lights translation register venue schedule chairs banner raffle survey permit storage ferry coffee playground website recording signs cleaning'.split(
-    ' ',
-  );
+/** Topics of tasks: a title has two of these, a description six. */
+export const nouns = [
+  'hall choir badges harbour invitation budget kitchen printer bus speaker garden stage flyer insurance microphone',
+  'visitors rehearsal tent newsletter sponsor menu parking lights translation register venue schedule chairs banner',
+  'raffle survey permit storage ferry coffee playground website recording signs cleaning',
+].flatMap((words) => words.split(' '));
 
 /**
- * Fills an empty, migrated database with `teams` teams of 100 tasks each, the first one of `largest`, as the administrator, triggers on, so that progress and the activity log are true.
- * Each team has 10 members (each person is in 5 teams), 10 goals, 8 labels; of its tasks 80 stand under a goal and 20 under one of those, most have an assignee and two labels, a third has a comment.
- * Those of a larger first team are all due in this month, and the task of its seat has 500 comments.
- * @returns one seat for each of 200 teams, the first team's first
+ * Fills an empty, migrated database with `teams` teams of 100 tasks each; the first has `largest` tasks. Inserts run as
+ * the administrator with triggers on, so that progress and the activity log are correct. Each team has 10 members (each
+ * person is in 5 teams), 10 goals and 8 labels. Of its tasks, 80 belong to a goal and 20 are subtasks of those; most
+ * have an assignee and two labels, a third has a comment. The tasks of a larger first team are due in this month, and
+ * the task of its seat has 500 comments.
+ * @returns one seat for each of 200 teams, starting with the first team
  */
 export async function seed(pool: Pool, teams: number, largest = 100): Promise<Seat[]> {
   const client = await pool.connect();
   try {
     await client.query(`
       begin;
-      create temporary table person on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${teams * 2 - 1}) n;
-      create temporary table team on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${teams - 1}) n;
-      create temporary table goal on commit drop as select t.n * 10 + k as n, gen_random_uuid() as id, t.id as team_id from team t, generate_series(0, 9) k;
+      create temporary table person on commit drop as
+        select n, gen_random_uuid() as id from generate_series(0, ${teams * 2 - 1}) n;
+      create temporary table team on commit drop as
+        select n, gen_random_uuid() as id from generate_series(0, ${teams - 1}) n;
+      create temporary table goal on commit drop as
+        select t.n * 10 + k as n, gen_random_uuid() as id, t.id as team_id from team t, generate_series(0, 9) k;
       create temporary table task on commit drop as
-        select t.n as team, k as n, gen_random_uuid() as id, t.id as team_id, now() - (t.n + k * ${teams}) * interval '1 second' as created_at,
-          case when t.n = 0 and ${largest} > 100 then date_trunc('month', current_date)::date + k % 28 else current_date + k end as due_date
+        select t.n as team, k as n, gen_random_uuid() as id, t.id as team_id,
+          now() - (t.n + k * ${teams}) * interval '1 second' as created_at,
+          case when t.n = 0 and ${largest} > 100 then date_trunc('month', current_date)::date + k % 28
+            else current_date + k end as due_date
         from team t, generate_series(0, case when t.n = 0 then ${largest - 1} else 99 end) k;
-      create temporary table noun on commit drop as select n, word from unnest('{${nouns}}'::text[]) with ordinality as noun (word, n);
+      create temporary table noun on commit drop as
+        select n, word from unnest('{${nouns}}'::text[]) with ordinality as noun (word, n);
       create temporary table member on commit drop as
         select t.id as team_id, p.id as user_id, t.n as team, k as n from team t cross join generate_series(0, 9) k
         join person p on p.n = (t.n * 2 + k * ${teams / 5 - 1}) % ${teams * 2};
@@ -45,14 +57,19 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
       insert into auth.users (id, name, first_name, last_name, email, email_verified)
         select id, 'Person ' || n, 'Person', n::text, 'person.' || n || '@harbour.example', true from person;
       insert into teams (id, name) select id, 'Team ' || n from team;
-      insert into team_memberships (team_id, user_id, role_id) select team_id, user_id, case when n = 0 then 1 else 3 end from member;
+      insert into team_memberships (team_id, user_id, role_id)
+        select team_id, user_id, case when n = 0 then 1 else 3 end from member;
       insert into goals (id, team_id, title, status) select id, team_id, 'Goal ' || n, 'in_progress' from goal;
       insert into labels (team_id, name, color) select id, 'Label ' || k, '#2b7b5b' from team, generate_series(0, 7) k;
-      insert into tasks (id, team_id, goal_id, parent_task_id, title, description, status, priority, assigned_to, due_date, created_by, created_at)
+      insert into tasks (id, team_id, goal_id, parent_task_id, title, description, status, priority, assigned_to,
+          due_date, created_by, created_at)
         select t.id, t.team_id, g.id, parent.id,
-          'Talk about the ' || (select string_agg(word, ' and the ' order by n) from noun where n in ((t.n + t.team) % 40 + 1, t.n * 7 % 40 + 1)),
-          (select '<p>What has to be done about ' || string_agg(word, ', ' order by n) || '.</p>' from noun where (n + t.n * 3 + t.team) % 7 = 0),
-          (array['to_do', 'in_progress', 'blocked', 'done', 'completed'])[t.n % 5 + 1], (array['low', 'medium', 'high', 'urgent'])[t.n % 4 + 1],
+          'Talk about the ' || (select string_agg(word, ' and the ' order by n) from noun
+            where n in ((t.n + t.team) % 40 + 1, t.n * 7 % 40 + 1)),
+          (select '<p>What has to be done about ' || string_agg(word, ', ' order by n) || '.</p>' from noun
+            where (n + t.n * 3 + t.team) % 7 = 0),
+          (array['to_do', 'in_progress', 'blocked', 'done', 'completed'])[t.n % 5 + 1],
+          (array['low', 'medium', 'high', 'urgent'])[t.n % 4 + 1],
           m.user_id, t.due_date, author.user_id, t.created_at
         from task t
         join goal g on g.n = t.team * 10 + t.n % 10
@@ -61,23 +78,32 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
         join member author on author.team = t.team and author.n = t.n % 7
         order by t.n;
       insert into task_labels (team_id, task_id, label_id)
-        select t.team_id, t.id, l.id from task t join labels l on l.team_id = t.team_id and l.name in ('Label ' || t.n % 8, 'Label ' || (t.n + 3) % 8) where t.n % 6 > 0;
+        select t.team_id, t.id, l.id from task t
+        join labels l on l.team_id = t.team_id and l.name in ('Label ' || t.n % 8, 'Label ' || (t.n + 3) % 8)
+        where t.n % 6 > 0;
       insert into comments (team_id, task_id, user_id, content)
-        select t.team_id, t.id, m.user_id, 'Done by Friday.' from task t join member m on m.team = t.team and m.n = t.n % 10 where t.n % 3 = 0;
+        select t.team_id, t.id, m.user_id, 'Done by Friday.' from task t
+        join member m on m.team = t.team and m.n = t.n % 10 where t.n % 3 = 0;
       commit`);
     await client.query('vacuum analyze');
     const { rows } = await client.query<Omit<Seat, 'token'> & { user_id: string }>(`
       select t.id as team_id, m.user_id,
         array(select user_id from team_memberships where team_id = t.id order by user_id limit 5) as assigned_to,
         array(select id from labels where team_id = t.id order by name limit 4) as label_id,
-        (array(select id from tasks where team_id = t.id order by created_at))[1 + random(0, 99)] as task_id, (select min(id::text) from goals where team_id = t.id) as goal_id
-      from teams t join team_memberships m on m.team_id = t.id and m.role_id = 1 order by t.name <> 'Team 0', t.id limit 200`);
+        (array(select id from tasks where team_id = t.id order by created_at))[1 + random(0, 99)] as task_id,
+        (select min(id::text) from goals where team_id = t.id) as goal_id
+      from teams t join team_memberships m on m.team_id = t.id and m.role_id = 1
+      order by t.name <> 'Team 0', t.id limit 200`);
     const [first] = rows;
     if (first && largest > 100)
       await client.query(
         `insert into comments (team_id, task_id, user_id, content, created_at)
-         select $1, $2, m.user_id, 'Number ' || n || ' asks **everybody** to look at https://harbour.example/plan and to answer by Friday.', now() - n * interval '1 minute'
-         from generate_series(1, 500) n join lateral (select user_id from team_memberships where team_id = $1 order by user_id offset n % 10 limit 1) m on true`,
+         select $1, $2, m.user_id,
+           'Number ' || n || ' asks **everybody** to look at https://harbour.example/plan and to answer by Friday.',
+           now() - n * interval '1 minute'
+         from generate_series(1, 500) n
+         join lateral (
+           select user_id from team_memberships where team_id = $1 order by user_id offset n % 10 limit 1) m on true`,
         [first.team_id, first.task_id],
       );
     const seats: Seat[] = [];
@@ -100,7 +126,7 @@ const statuses = ['New', 'In contact', 'Closed'].map((label) => ({
   value: label.toLowerCase().replace(' ', '_'),
 }));
 
-/** The fields of the records that are measured. */
+/** The fields of the measured records. */
 export const recordFields: FormField[] = [
   { id: 'name', name: 'name', label: 'Name', type: 'text', required: true },
   { id: 'email', name: 'email', label: 'Email', type: 'email', required: false },
@@ -117,7 +143,7 @@ export const recordFields: FormField[] = [
   { id: 'notes', name: 'notes', label: 'Notes', type: 'textarea', required: false },
 ];
 
-/** An instance in the seat's team with `count` records of a template with these fields. */
+/** Creates an instance in the seat's team with `count` records of a template with these fields; returns its id. */
 export async function seedRecords(pool: Pool, { team_id }: Seat, count: number): Promise<string> {
   const template = await pool.query(
     "insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id",
@@ -130,10 +156,14 @@ export async function seedRecords(pool: Pool, { team_id }: Seat, count: number):
   const { id } = instance.rows[0];
   await pool.query(
     `with noun as (select array_agg(word) as words from unnest($4::text[]) word)
-     insert into tpl_records (team_id, instance_id, created_at, data) select $1, $2, now() - n * interval '1 second', jsonb_build_object(
-       'name', initcap(words[n * 7 % 40 + 1] || ' ' || words[n % 37 + 1]), 'email', words[n % 40 + 1] || '.' || n || '@harbour.example', 'guests', n * 7919 % 500,
-       'day', to_char(current_date - n % 700, 'YYYY-MM-DD'), 'status', (array['new', 'in_contact', 'closed'])[n % 3 + 1],
-       'notes', 'Spoke about the ' || words[n % 40 + 1] || ', the ' || words[n * 11 % 40 + 1] || ' and the ' || words[n * 13 % 40 + 1] || '; wants to hear of it again.')
+     insert into tpl_records (team_id, instance_id, created_at, data)
+       select $1, $2, now() - n * interval '1 second', jsonb_build_object(
+         'name', initcap(words[n * 7 % 40 + 1] || ' ' || words[n % 37 + 1]),
+         'email', words[n % 40 + 1] || '.' || n || '@harbour.example', 'guests', n * 7919 % 500,
+         'day', to_char(current_date - n % 700, 'YYYY-MM-DD'),
+         'status', (array['new', 'in_contact', 'closed'])[n % 3 + 1],
+         'notes', 'Spoke about the ' || words[n % 40 + 1] || ', the ' || words[n * 11 % 40 + 1]
+           || ' and the ' || words[n * 13 % 40 + 1] || '; wants to hear of it again.')
      from generate_series(1, $3::integer) n, noun`,
     [team_id, id, count, nouns],
   );

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Signs the cookies of the measured sessions. */
+/** Signs the session cookies. */
 export const secret = 'a secret that only the benchmark knows';
 
 export type Server = { url: string; process: ChildProcess; startMs: number; stop(): Promise<void> };
 
-/** Starts the real server and waits for its first answer. What it logs goes to `log`. */
+/** Starts the real server and waits until it is ready. Its log goes to `log`. */
 export async function startServer(
   command: string[],
   port: number,
@@ -19,7 +19,7 @@ export async function startServer(
   const { NODE_ENV: _, DATABASE_URL: __, ...inherited } = process.env;
   const [program = '', ...args] = command;
   const started = performance.now();
-  // A process group of its own, so that the signal reaches the server under npm too.
+  // A separate process group, so that the signal reaches the server also under npm.
   const child = spawn(program, args, {
     cwd: root,
     detached: true,
@@ -59,14 +59,14 @@ const procFile = (pid: number, name: string) => {
   }
 };
 
-/** CPU time of a process so far in milliseconds; null where there is no /proc. PostgreSQL's processes are not in it. */
+/** CPU time of a process in milliseconds, without PostgreSQL's processes; null without /proc. */
 export function cpuMs({ pid = 0 }: ChildProcess): number | null {
-  // Fields 14 and 15, counted behind the name, which may hold spaces; in ticks of 10 ms.
+  // Fields 14 and 15, counted after the name, which may contain spaces; in ticks of 10 ms.
   const fields = procFile(pid, 'stat')?.split(') ')[1]?.split(' ');
   return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : null;
 }
 
-/** Resident memory of a process in MB; null where there is no /proc. */
+/** Resident memory of a process in MB; null without /proc. */
 export function residentMb({ pid = 0 }: ChildProcess): number | null {
   const kb = procFile(pid, 'status')?.match(/VmRSS:\s+(\d+)/)?.[1];
   return kb ? Number(kb) / 1024 : null;

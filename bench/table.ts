@@ -38,7 +38,7 @@ export function tableText(): string {
     more,
   ]);
   const rows = [
-    ['figure', 'measured', 'goal', 'reached', 'of requests: how many a second, p50, p99'],
+    ['figure', 'measured', 'goal', 'reached', 'details (requests per second, p50, p99)'],
     ['---', '---:', '---', '---', '---'],
     ...lines,
   ];

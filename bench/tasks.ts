@@ -7,10 +7,10 @@ import type { Seat } from './seed.ts';
 import { cpuMs, type Server, startServer } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 
-/** How long is measured: so many rounds of so many ms. */
+/** The extent of a measurement: `rounds` of `turnMs` milliseconds each. */
 type Effort = { rounds: number; turnMs: number; say: (what: string) => void };
 
-/** Four filters and the beginning of two words; some tasks of every team match. */
+/** Four filters and two word prefixes; every team has matching tasks. */
 const searchOf = ({ team_id, assigned_to, label_id }: Seat) => ({
   team_id,
   status: ['to_do' as const, 'in_progress' as const, 'blocked' as const],
@@ -23,7 +23,7 @@ const searchOf = ({ team_id, assigned_to, label_id }: Seat) => ({
 const pairs = ([name, value]: [string, string[] | string | number]) =>
   Array.isArray(value) ? value.map((one) => [`${name}[]`, one]) : [[name, `${value}`]];
 
-/** The operations, each through the product and as the same SQL on a bare pool of the administrator. */
+/** The operations, each through the product and as the same SQL on a bare pool with administrator rights. */
 function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats: Seat[]) {
   const { db, pool } = bare;
   const inputOf = ({ team_id, goal_id }: Seat) => ({
@@ -33,7 +33,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
     description: '<p>How long does it take?</p>',
     priority: 'high' as const,
   });
-  // Compiled before, so that the bare side only sends.
+  // Compiled in advance, so that the bare side only sends.
   const queries = new Map(
     seats.map((seat) => [
       seat,
@@ -48,7 +48,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
   );
   type Query = keyof ReturnType<typeof queriesOf>;
   const queriesOf = (seat: Seat) => queries.get(seat) as NonNullable<ReturnType<typeof queries.get>>;
-  /** The same SQL; `prepared` names it, so that a connection plans it once as the server's do. */
+  /** The same SQL. `prepared` names the statements, so that a connection plans each once, as the server does. */
   const bareSides = (prepared: boolean) => {
     const send = (
       client: Pick<Pool, 'query'>,
@@ -111,16 +111,17 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
   ];
 }
 
-/** Lists, details and creation of tasks through the product and as SQL. */
+/** Lists, details and creation of tasks, through the product and as SQL. */
 export async function measureTasks(server: Server, adminUrl: string, seats: Seat[], { rounds, turnMs, say }: Effort) {
   const bare = openDatabase(adminUrl, { connections: 16 });
   for (const { name, goal, sides } of operations(server, bare, seats)) {
     for (const connections of [1, 16]) {
-      say(`${name}, ${connections} at a time`);
+      say(`${name}, ${connections} connections`);
       const { sample, ratio } = await alternate(sides, seats, connections, rounds, turnMs);
       const described = (Object.keys(sample) as (keyof typeof sample)[]).map((side) => {
         const { perSecond, p50, p99 } = sample[side];
-        return `${{ http: 'HTTP', bare: 'bare', prepared: 'prepared', nothing: '`select 1`' }[side]} ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`;
+        const label = { http: 'HTTP', bare: 'bare', prepared: 'prepared', nothing: '`select 1`' }[side];
+        return `${label} ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`;
       });
       const at = `${connections} connection${connections > 1 ? 's' : ''}`;
       atLeast(
@@ -156,7 +157,7 @@ export async function measureSizes(
   const p50 = ({ latencies }: Round) => quantile(latencies, 0.5);
   const more = `p50 ${sample.large.p50.toFixed(2)} ms and ${sample.small.p50.toFixed(2)} ms, 1 connection`;
   atMost(
-    `p50 of the list, ${tasks.toLocaleString('en')} ÷ 1,000 tasks in the database`,
+    `p50 of the task list, ${tasks.toLocaleString('en')} ÷ 1,000 tasks in the database`,
     ratio('large', 'small', p50),
     '',
     2,
@@ -165,7 +166,7 @@ export async function measureSizes(
   );
 }
 
-/** CPU milliseconds that a server takes for a list, PostgreSQL's own not counted; null where the system does not tell. */
+/** CPU milliseconds of a server for a list, without PostgreSQL; null where the system does not report it. */
 async function cpuOfList(server: Server, seats: Seat[], turnMs: number): Promise<number | null> {
   const side = listOf(server);
   await round(side, seats, 16, turnMs);
@@ -175,7 +176,7 @@ async function cpuOfList(server: Server, seats: Seat[], turnMs: number): Promise
   return before === null || after === null ? null : (after - before) / count;
 }
 
-/** What a list costs the server, and what it costs a bare one. */
+/** CPU time of a list on the server and on a bare server. */
 export async function measureCpu(server: Server, adminUrl: string, seats: Seat[], { rounds, turnMs }: Effort) {
   const bare = await startServer([process.execPath, 'bench/bare-server.ts'], await freePort(), {
     DATABASE_URL: adminUrl,
@@ -188,7 +189,7 @@ export async function measureCpu(server: Server, adminUrl: string, seats: Seat[]
     turns.some((turn) => Number.isNaN(turn.ours)) ? null : median(turns.map(what));
   const more = `16 connections; bare node:http server ${of((turn) => turn.bare)?.toFixed(2)} ms`;
   atMost(
-    'server CPU a list request, without PostgreSQL',
+    'server CPU per list request, without PostgreSQL',
     of((turn) => turn.ours),
     ' ms',
     2,
@@ -196,7 +197,7 @@ export async function measureCpu(server: Server, adminUrl: string, seats: Seat[]
     more,
   );
   atMost(
-    'server CPU a list request ÷ a bare node:http server with the statement prepared',
+    'server CPU per list request ÷ bare node:http server with the same prepared statement',
     of((turn) => turn.ours / turn.bare),
     '',
     2,

@@ -7,7 +7,7 @@ import type { Seat } from './seed.ts';
 import { residentMb, type Server } from './server.ts';
 import { atMost } from './table.ts';
 
-/** The largest file that the measured server takes, in MB. */
+/** The file limit of the measured server, in MB. */
 export const uploadLimitMb = 250;
 const mb = Buffer.alloc(1024 * 1024, randomBytes(1024));
 
@@ -20,7 +20,7 @@ function* formOf({ task_id }: Seat, size: number) {
   yield Buffer.from('\r\n--x--\r\n');
 }
 
-/** Sends a file of `size` MB as fast as it is taken. */
+/** Sends a file of `size` MB as fast as the server reads it. */
 async function upload({ url }: Server, seat: Seat, size: number) {
   const { name, value } = cookieOf(seat);
   const headers = { cookie: `${name}=${value}`, 'content-type': 'multipart/form-data; boundary=x' };
@@ -32,9 +32,9 @@ async function upload({ url }: Server, seat: Seat, size: number) {
   if ((await status) !== 201) throw new Error(`The upload answered ${await status}`);
 }
 
-/** How far the server's memory rises above rest while 200 MB come in. */
+/** Growth of the server's memory during an upload of 200 MB. */
 export async function measureUpload(server: Server, seat: Seat) {
-  // What the first upload loads stays, whatever its size.
+  // A first upload loads code, which stays in memory.
   await upload(server, seat, 1);
   const before = residentMb(server.process);
   let peak = before;
@@ -46,7 +46,7 @@ export async function measureUpload(server: Server, seat: Seat) {
   clearInterval(watch);
   const seconds = (performance.now() - started) / 1000;
   atMost(
-    'upload of 200 MB: server memory above that before it',
+    'upload of 200 MB: growth of server memory',
     before === null || peak === null ? null : peak - before,
     ' MB',
     0,
