@@ -6,12 +6,12 @@ import { send } from './writers.ts';
 
 const backWithinMs = 10_000;
 
-/** Listens as a browser does: comes back when it is cut off, says what it heard last, and reads everything anew when it is told to. */
+/** A client that behaves like a browser: reconnects, sends the last event id, and reloads everything on a resync. */
 class Listener {
   readonly known = new Set<string>();
   resyncs = 0;
   open = false;
-  /** Without it, what happened in between is not asked for. */
+  /** If false, it sends no Last-Event-ID. */
   private readonly remembers: boolean;
   private readonly installation: Installation;
   private readonly team: Team;
@@ -84,20 +84,20 @@ class Listener {
   }
 }
 
-/** So many listeners in two teams, and somebody who adds tasks to both while streams are cut and the server starts again. */
+/** Many listeners in two teams, and a person who adds tasks to both while streams are cut and the server restarts. */
 async function cuts(installation: Installation, count: number, cutCount: number, remembers: boolean, restart: boolean) {
   const teams = [await installation.team(10), await installation.team(10)] as const;
   const listeners = Array.from(
     { length: count },
     (_, n) => new Listener(installation, teams[n % 2] ?? teams[0], n >> 1, remembers),
   );
-  await until('all listen', () => listeners.every(({ open }) => open));
+  await until('all streams are open', () => listeners.every(({ open }) => open));
   let writing = true;
   const writers = teams.map(async ({ id, goal_id, people }) => {
     while (writing) {
       await send(`${installation.url}/api/tasks`, 'POST', {
         cookie: people[0].cookie,
-        body: { team_id: id, goal_id, title: 'Told to all' },
+        body: { team_id: id, goal_id, title: 'Live task' },
       }).catch(() => null);
       await pause(25);
     }
@@ -113,9 +113,9 @@ async function cuts(installation: Installation, count: number, cutCount: number,
     inFlight += listeners.filter(({ open }) => open).length;
     await installation.kill();
     await installation.start();
-    backMs = await until('all are back', () => listeners.every(({ open }) => open));
+    backMs = await until('all streams are open again', () => listeners.every(({ open }) => open));
   }
-  await until('all listen again', () => listeners.every(({ open }) => open));
+  await until('all streams are open again', () => listeners.every(({ open }) => open));
   writing = false;
   await Promise.all(writers);
   const told = await Promise.all(
@@ -130,7 +130,7 @@ async function cuts(installation: Installation, count: number, cutCount: number,
   );
   const gaps = () =>
     listeners.reduce((sum, { known }, n) => sum + [...(told[n % 2] ?? [])].filter((id) => !known.has(id)).length, 0);
-  // What is under way comes within a second; what is missing then does not come.
+  // Events in flight arrive within a second; later ones are lost.
   for (let n = 0; n < 100 && gaps() > 0; n++) await pause(50);
   const foreign = listeners.reduce(
     (sum, { known }, n) => sum + [...known].filter((id) => !told[n % 2]?.has(id)).length,
@@ -149,7 +149,7 @@ async function cuts(installation: Installation, count: number, cutCount: number,
 
 export const cutStreams: Fault = {
   id: 'R8',
-  what: 'Streams of live updates are cut, and the server is killed under them',
+  what: 'Event streams are cut, and the server is killed',
   async run(full) {
     const [listeners, cutCount] = full ? [200, 200] : [20, 20];
     const installation = await Installation.create();
@@ -164,11 +164,15 @@ export const cutStreams: Fault = {
       const without = await cuts(installation, listeners, cutCount, false, false);
       return [
         {
-          demand: `${listeners} streams, ${cutCount} cuts and a kill: everybody knows everything of their team in the end, and nothing of another; all back within ${backWithinMs / 1000} s`,
-          measured: `${tasks} tasks, ${gaps} not known to somebody, ${foreign} of another team, ${resyncs} times everything read anew; all back after ${Math.round(backMs)} ms`,
+          demand:
+            `${listeners} streams, ${cutCount} cuts and a kill: in the end each client knows everything of its team ` +
+            `and nothing of another; all reconnected within ${backWithinMs / 1000} s`,
+          measured:
+            `${tasks} tasks, ${gaps} missing at a client, ${foreign} of another team, ${resyncs} resyncs; ` +
+            `all reconnected after ${Math.round(backMs)} ms`,
           met: tasks > 0 && gaps === 0 && foreign === 0 && (!full || backMs <= backWithinMs),
           inFlight,
-          control: { without: 'no Last-Event-ID', reported: `${without.gaps} not known`, broken: without.gaps > 0 },
+          control: { without: 'no Last-Event-ID', reported: `${without.gaps} missing`, broken: without.gaps > 0 },
         },
       ];
     } finally {

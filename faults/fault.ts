@@ -1,22 +1,24 @@
-/** How one demand was met under a fault. */
+/** The result for one demand under a fault. */
 export type Finding = {
   demand: string;
   measured: string;
   met: boolean;
-  /** Requests (or streams, mails, uploads) that were under way when the fault came; nothing is shown by a fault that hit nobody. */
+  /**
+   * Requests (or streams, emails, uploads) in flight when the fault occurred. A fault that affects none proves nothing.
+   */
   inFlight: number;
-  /** The same with the guarantee switched off, which has to be reported as broken. */
+  /** The same run with the guarantee switched off, which must be reported as broken. */
   control: { without: string; reported: string; broken: boolean };
 };
 
-/** Why a fault could not be caused on this machine. */
-export class NotHere extends Error {}
+/** This machine cannot cause the fault. */
+export class Unsupported extends Error {}
 
 export type Fault = {
-  /** As docs/operating.md lists them. */
+  /** The id for `npm run test:faults -- ID`. */
   id: string;
   what: string;
-  /** `full` has the counts that are demanded; without it a few, for every run of the tests. */
+  /** `full` runs the demanded counts; otherwise a few, for every test run. */
   run(full: boolean): Promise<Finding[]>;
 };
 

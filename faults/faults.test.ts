@@ -5,7 +5,8 @@ import { lostConnections } from './lost-connections.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
 
-// With few repetitions; `npm run test:faults` has as many as are demanded, the times, and the other faults.
+// With few repetitions. `npm run test:faults` runs the demanded counts, checks the times, and includes the other
+// faults.
 test.each<[string, Fault]>(
   [killedServer, restartedDatabase, stoppedServer, lostConnections].map((fault) => [fault.what, fault]),
 )('%s', { timeout: 240_000 }, async (_, fault) => {

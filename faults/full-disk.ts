@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '../contract/messages.ts';
-import { type Fault, NotHere } from './fault.ts';
+import { type Fault, Unsupported } from './fault.ts';
 import { Installation, until } from './installation.ts';
-import { damage, inWords, send, startWriters, unharmed } from './writers.ts';
+import { damage, describeDamage, isUndamaged, send, startWriters } from './writers.ts';
 
 const diskMb = 120;
 const fullSeconds = 5;
 const backWithinMs = 10_000;
-// So that its own log fits on the disk.
+// So that the write-ahead log fits on the disk.
 const database = { max_wal_size: '48MB', min_wal_size: '32MB' };
 
-/** Gives PostgreSQL a small disk of its own below `dataDir`; what it answers takes it away again. */
+/** Mounts a small disk for PostgreSQL below `dataDir`; `remove` unmounts it. */
 function smallDisk(dataDir: string): { disk: string; remove(): void } {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    throw new NotHere('a small disk can be mounted by root on Linux alone');
+    throw new Unsupported('only root on Linux can mount a small disk');
   const disk = `${dataDir}-disk`;
   mkdirSync(disk);
   const idOf = (flag: string) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim();
@@ -23,7 +23,7 @@ function smallDisk(dataDir: string): { disk: string; remove(): void } {
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk], { encoding: 'utf8' });
   if (status !== 0) {
     rmSync(disk, { recursive: true });
-    throw new NotHere(`a small disk cannot be mounted: ${stderr.trim()}`);
+    throw new Unsupported(`the small disk could not be mounted: ${stderr.trim()}`);
   }
   symlinkSync(disk, join(dataDir, 'postgres'));
   return {
@@ -34,7 +34,7 @@ function smallDisk(dataDir: string): { disk: string; remove(): void } {
   };
 }
 
-/** Writes to a file until nothing more fits. */
+/** Appends to a file until the disk is full. */
 function fill(path: string) {
   const chunk = Buffer.alloc(64 * 1024);
   try {
@@ -50,7 +50,7 @@ export const fullDisk: Fault = {
   async run() {
     let small: ReturnType<typeof smallDisk> | undefined;
     const installation = await Installation.create({
-      apart: true,
+      separateDatabase: true,
       database,
       prepare: (dataDir) => {
         small = smallDisk(dataDir);
@@ -60,9 +60,9 @@ export const fullDisk: Fault = {
     try {
       const team = await installation.team(8);
       const writers = startWriters(installation, team, 8);
-      await until('writers write', () => writers.acknowledged.size > 100 && writers.underWay.size > 0);
+      await until('writes succeed', () => writers.acknowledged.size > 100 && writers.inFlight.size > 0);
       const ballast = join(small?.disk ?? '', 'ballast');
-      const inFlight = writers.underWay.size;
+      const inFlight = writers.inFlight.size;
       fill(ballast);
       const begun = performance.now();
       let [reads, unread] = [0, 0];
@@ -89,8 +89,14 @@ export const fullDisk: Fault = {
       const harmed = await damage(installation, team, acknowledged);
       return [
         {
-          demand: `writes 503 with a plain message, reads answered, the server stays, writes succeed within ${backWithinMs / 1000} s after there is room again, without a restart; 0 lost, half or twice`,
-          measured: `${writers.refusals.length} refused, ${rough.length} otherwise; ${unread} of ${reads} reads not answered; ${exited ? 'it ended' : 'it stayed'}; back after ${Math.round(back)} ms; ${acknowledged.length} acknowledged, ${inWords(harm)}`,
+          demand:
+            'writes answer 503 with a plain message, reads succeed, the server keeps running; writes succeed within ' +
+            `${backWithinMs / 1000} s after space is free, without a restart; 0 lost, partial or duplicated`,
+          measured:
+            `${writers.refusals.length} refused, ${rough.length} of them incorrectly; ` +
+            `${unread} of ${reads} reads failed; ` +
+            `the server ${exited ? 'exited' : 'kept running'}; back after ${Math.round(back)} ms; ` +
+            `${acknowledged.length} acknowledged, ${describeDamage(harm)}`,
           met:
             writers.refusals.length > 0 &&
             rough.length === 0 &&
@@ -98,9 +104,9 @@ export const fullDisk: Fault = {
             unread === 0 &&
             !exited &&
             back <= backWithinMs &&
-            unharmed(harm),
+            isUndamaged(harm),
           inFlight,
-          control: { without: 'one task removed', reported: inWords(harmed), broken: harmed.lost === 1 },
+          control: { without: 'one task removed', reported: describeDamage(harmed), broken: harmed.lost === 1 },
         },
       ];
     } finally {

@@ -11,20 +11,20 @@ import { startProxy, type TcpProxy } from './proxy.ts';
 
 export type Team = { id: string; goal_id: string; people: [SignedIn, ...SignedIn[]] };
 
-type Wanted = {
+type Options = {
   settings?: NodeJS.ProcessEnv;
-  apart?: boolean;
+  separateDatabase?: boolean;
   database?: Record<string, string>;
   prepare?: (dataDir: string) => () => void;
 };
 
-/** An installation that may be broken: the real server as a process, and the PostgreSQL under it. */
+/** An installation to break: the real server process and its PostgreSQL. */
 export class Installation {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'groundwork-faults-'));
-  readonly said: string[] = [];
+  readonly output: string[] = [];
   url = '';
   admin!: pg.Pool;
-  /** Stands between server and database when the database is to be broken; the server's own PostgreSQL has none. */
+  /** A proxy between the server and a separate PostgreSQL; null for the embedded one. */
   proxy: TcpProxy | null = null;
   private release: (() => void) | undefined;
   private port = 0;
@@ -34,17 +34,21 @@ export class Installation {
 
   private constructor(settings: NodeJS.ProcessEnv) {
     this.settings = settings;
-    // Open to the account under which PostgreSQL runs when root runs this.
+    // The account of PostgreSQL needs access when root runs this.
     chmodSync(this.dataDir, 0o755);
   }
 
-  /** With `apart` PostgreSQL is no child of the server, which reaches it through the proxy; `database` are settings of PostgreSQL then. `prepare` gets the data folder before anything is in it, and answers what is to be done when PostgreSQL has left it. */
-  static async create({ settings = {}, apart = false, database = {}, prepare }: Wanted = {}) {
+  /**
+   * With `separateDatabase`, PostgreSQL is not a child of the server, which connects through the proxy; `database`
+   * holds its settings. `prepare` receives the empty data folder and returns a cleanup, which runs after PostgreSQL has
+   * stopped.
+   */
+  static async create({ settings = {}, separateDatabase = false, database = {}, prepare }: Options = {}) {
     const installation = new Installation(settings);
     installation.release = prepare?.(installation.dataDir);
     installation.port = await freePort();
     installation.url = `http://127.0.0.1:${installation.port}`;
-    if (apart) {
+    if (separateDatabase) {
       installation.database = await startEmbedded(installation.dataDir, database);
       installation.proxy = await startProxy(portOf(installation.database.url));
     }
@@ -53,22 +57,22 @@ export class Installation {
     return installation;
   }
 
-  /** Starts the server, and answers after how many milliseconds it was ready. */
+  /** Starts the server; returns the milliseconds until it is ready. */
   async start(settings: NodeJS.ProcessEnv = {}): Promise<number> {
     const begun = performance.now();
     const all = {
       SECRET: testSecret,
       IMPORT_SOURCE: 'sample',
-      DATABASE_URL: this.reached,
+      DATABASE_URL: this.databaseUrl,
       ...this.settings,
       ...settings,
     };
-    this.server = await startServer(this.dataDir, this.port, all, (text) => this.said.push(text));
+    this.server = await startServer(this.dataDir, this.port, all, (text) => this.output.push(text));
     return performance.now() - begun;
   }
 
-  /** The address at which the server reaches a database that stands apart, through the proxy; its own has none. */
-  get reached() {
+  /** The URL of a separate database through the proxy; '' for the embedded one. */
+  get databaseUrl() {
     return this.database && this.proxy ? withPort(this.database.url, this.proxy.port) : '';
   }
 
@@ -79,14 +83,14 @@ export class Installation {
   kill = () => this.server?.kill();
   stop = () => this.server?.stop();
 
-  /** The address of its database for the superuser, without the proxy. */
+  /** The superuser URL of the database, without the proxy. */
   async adminUrl() {
     return this.database?.url ?? (await joinEmbedded(this.dataDir)).url;
   }
 
   private async administrator() {
     const pool = new pg.Pool({ connectionString: await this.adminUrl(), max: 4 });
-    // Some faults end every connection.
+    // Some faults end all connections.
     pool.on('error', () => {});
     return pool;
   }
@@ -98,7 +102,7 @@ export class Installation {
     process.kill(this.databasePid(), 'SIGKILL');
   }
 
-  /** Ends PostgreSQL as `pg_ctl stop -m immediate` does: at once, with nothing written that is not written yet. */
+  /** Stops PostgreSQL like `pg_ctl stop -m immediate`: at once, without flushing. */
   async stopDatabase() {
     const pid = this.databasePid();
     process.kill(pid, 'SIGQUIT');
@@ -121,13 +125,15 @@ export class Installation {
     removeData(this.dataDir);
   }
 
-  /** A team of so many people who are signed in, with a goal. */
+  /** Creates a team with a goal and so many signed-in people. */
   async team(count: number): Promise<Team> {
     const people: SignedIn[] = [];
     for (let n = 0; n < count; n++) people.push(await signedIn(this.admin, `Person ${n}`));
     const { rows } = await this.admin.query(
       `with team as (insert into teams (name) values ('Harbour') returning id),
-         members as (insert into team_memberships (team_id, user_id, role_id) select team.id, person, case n when 1 then 1 else 3 end from team, unnest($1::uuid[]) with ordinality as one (person, n)),
+         members as (insert into team_memberships (team_id, user_id, role_id)
+           select team.id, person, case n when 1 then 1 else 3 end
+           from team, unnest($1::uuid[]) with ordinality as one (person, n)),
          goal as (insert into goals (team_id, title) select id, 'Open the hall' from team returning id)
        select team.id, goal.id as goal_id from team, goal`,
       [people.map(({ id }) => id)],
@@ -136,17 +142,17 @@ export class Installation {
   }
 }
 
-/** Waits until it is so, and answers after how many milliseconds it was. */
+/** Polls until `holds` is true; returns the elapsed milliseconds, or throws after `patienceMs`. */
 export async function until(what: string, holds: () => unknown, patienceMs = 60_000): Promise<number> {
   const begun = performance.now();
   while (!(await holds())) {
-    if (performance.now() - begun > patienceMs) throw new Error(`Not within ${patienceMs} ms: ${what}`);
+    if (performance.now() - begun > patienceMs) throw new Error(`Timed out after ${patienceMs} ms: ${what}`);
     await pause(10);
   }
   return performance.now() - begun;
 }
 
-/** The status of a page of the server; null when it cannot be reached. */
+/** The HTTP status of a page; null if the server cannot be databaseUrl. */
 export const statusOf = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
     async (answer) => {

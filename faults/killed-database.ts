@@ -1,10 +1,13 @@
 import type { Fault } from './fault.ts';
 import { Installation, statusOf, until } from './installation.ts';
-import { damage, inWords, startWriters, unharmed } from './writers.ts';
+import { damage, describeDamage, isUndamaged, startWriters } from './writers.ts';
 
 const backWithinMs = 10_000;
 
-/** Kills the server's own PostgreSQL under writers, which the server has to start again; without `durable` it acknowledges what is not on disk yet. */
+/**
+ * Kills the embedded PostgreSQL during writes; the server must restart it. Without `durable`, PostgreSQL acknowledges
+ * commits before it flushes them.
+ */
 async function kills(times: number, durable: boolean) {
   const installation = await Installation.create();
   try {
@@ -23,8 +26,8 @@ async function kills(times: number, durable: boolean) {
     let [inFlight, slowest] = [0, 0];
     for (let n = 0; n < times; n++) {
       const before = writers.acknowledged.size;
-      await until('writers write', () => writers.acknowledged.size > before + 150 && writers.underWay.size > 0);
-      inFlight += writers.underWay.size;
+      await until('writes succeed', () => writers.acknowledged.size > before + 150 && writers.inFlight.size > 0);
+      inFlight += writers.inFlight.size;
       installation.killDatabase();
       const refused = writers.refusals.length;
       await until('a write is refused', () => writers.refusals.length > refused);
@@ -32,7 +35,7 @@ async function kills(times: number, durable: boolean) {
       slowest = Math.max(slowest, await until('a write succeeds again', () => writers.acknowledged.size > last));
     }
     await writers.stop();
-    await until('it is ready', async () => (await statusOf(`${installation.url}/readyz`)) === 200);
+    await until('the server is ready', async () => (await statusOf(`${installation.url}/readyz`)) === 200);
     const harm = await damage(installation, team, writers.acknowledged.values());
     return { writers, harm, inFlight, slowest, exited: installation.process.exitCode !== null };
   } finally {
@@ -42,7 +45,7 @@ async function kills(times: number, durable: boolean) {
 
 export const killedDatabase: Fault = {
   id: 'R2',
-  what: 'The embedded PostgreSQL is killed under 16 writers',
+  what: 'The embedded PostgreSQL is killed during writes by 16 clients',
   async run(full) {
     const times = full ? 3 : 1;
     const { writers, harm, inFlight, slowest, exited } = await kills(times, true);
@@ -50,11 +53,21 @@ export const killedDatabase: Fault = {
     const rough = writers.refusals.filter(({ status, headers }) => status !== 503 || !headers['retry-after']);
     return [
       {
-        demand: `${times} kills: 0 lost, the server stays and starts it again; 503 with Retry-After; back within ${backWithinMs} ms`,
-        measured: `${writers.acknowledged.size} acknowledged, ${inWords(harm)}; ${exited ? 'it ended' : 'it stayed'}; ${writers.refusals.length} refused, ${rough.length} otherwise than by 503 with Retry-After; back within ${Math.round(slowest)} ms`,
-        met: unharmed(harm) && !exited && rough.length === 0 && (!full || slowest <= backWithinMs),
+        demand:
+          `${times} kills: 0 lost, the server keeps running and restarts PostgreSQL; 503 with Retry-After; ` +
+          `back within ${backWithinMs} ms`,
+        measured:
+          `${writers.acknowledged.size} acknowledged, ${describeDamage(harm)}; ` +
+          `the server ${exited ? 'exited' : 'kept running'}; ` +
+          `${writers.refusals.length} refused, ${rough.length} of them without 503 and Retry-After; ` +
+          `back within ${Math.round(slowest)} ms`,
+        met: isUndamaged(harm) && !exited && rough.length === 0 && (!full || slowest <= backWithinMs),
         inFlight,
-        control: { without: 'synchronous_commit=off', reported: inWords(without.harm), broken: without.harm.lost > 0 },
+        control: {
+          without: 'synchronous_commit=off',
+          reported: describeDamage(without.harm),
+          broken: without.harm.lost > 0,
+        },
       },
     ];
   },

@@ -10,18 +10,18 @@ const uploaders = 8;
 const fileBytes = 2 * 1024 * 1024;
 const mostMbEach = 64;
 
-/** Attach one file after the other to the goal of a team, and remember which the server has acknowledged. */
+/** Uploads files to the goal of a team in a loop, and records the acknowledged ones. */
 function startUploads({ url }: Installation, { goal_id, people }: Team) {
   const content = randomBytes(fileBytes);
   const acknowledged: string[] = [];
-  let [underWay, stopped] = [0, false];
+  let [inFlight, stopped] = [0, false];
   const working = Promise.all(
     Array.from({ length: uploaders }, async (_, n) => {
       while (!stopped) {
         const body = new FormData();
         body.append('goal_id', goal_id);
         body.append('file', new File([content], 'plan.bin'));
-        underWay++;
+        inFlight++;
         const answer = await fetch(`${url}/api/attachments`, {
           method: 'POST',
           body,
@@ -29,7 +29,7 @@ function startUploads({ url }: Installation, { goal_id, people }: Team) {
         })
           .then(async (got) => (got.status === 201 ? ((await got.json()) as { id: string }) : null))
           .catch(() => null)
-          .finally(() => underWay--);
+          .finally(() => inFlight--);
         if (answer) acknowledged.push(answer.id);
         else await pause(50);
       }
@@ -37,7 +37,7 @@ function startUploads({ url }: Installation, { goal_id, people }: Team) {
   );
   return {
     acknowledged,
-    underWay: () => underWay,
+    inFlight: () => inFlight,
     async stop() {
       stopped = true;
       await working;
@@ -45,7 +45,7 @@ function startUploads({ url }: Installation, { goal_id, people }: Team) {
   };
 }
 
-/** Attachments that were acknowledged and have no row, and rows whose file is not there as a whole. */
+/** Acknowledged attachments without a row, and rows without their complete file. */
 async function damage({ admin, dataDir }: Installation, { id }: Team, acknowledged: string[]) {
   const { rows } = await admin.query('select id, file_path from attachments where team_id = $1', [id]);
   const known = new Set(rows.map((row) => row.id));
@@ -62,7 +62,7 @@ async function damage({ admin, dataDir }: Installation, { id }: Team, acknowledg
 
 export const killedUploads: Fault = {
   id: 'R5',
-  what: `The server is killed under ${uploaders} uploads`,
+  what: `The server is killed during ${uploaders} uploads`,
   async run(full) {
     const times = full ? 50 : 2;
     const installation = await Installation.create();
@@ -75,10 +75,10 @@ export const killedUploads: Fault = {
         least = Math.min(least, residentMb(installation.process) ?? least);
         await until(
           'files are attached',
-          () => uploads.acknowledged.length >= before + uploaders && uploads.underWay() > 0,
+          () => uploads.acknowledged.length >= before + uploaders && uploads.inFlight() > 0,
         );
         mb = Math.max(mb, residentMb(installation.process) ?? 0);
-        inFlight += uploads.underWay();
+        inFlight += uploads.inFlight();
         await installation.kill();
         await installation.start();
       }
@@ -90,8 +90,12 @@ export const killedUploads: Fault = {
       const harmed = await damage(installation, team, uploads.acknowledged);
       return [
         {
-          demand: `${times} kills: no acknowledged file lost, no row without its whole file; ≤ ${mostMbEach} MB of memory for an upload`,
-          measured: `${uploads.acknowledged.length} acknowledged, ${lost} lost, ${withoutFile} of ${rows.length} rows without their file; ${each} MB each`,
+          demand:
+            `${times} kills: no acknowledged file lost, no row without its complete file; ` +
+            `≤ ${mostMbEach} MB of memory per upload`,
+          measured:
+            `${uploads.acknowledged.length} acknowledged, ${lost} lost, ` +
+            `${withoutFile} of ${rows.length} rows without their file; ${each} MB per upload`,
           met: uploads.acknowledged.length > 0 && lost === 0 && withoutFile === 0 && each <= mostMbEach,
           inFlight,
           control: {

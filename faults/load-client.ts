@@ -1,17 +1,18 @@
 import { connect, type Socket } from 'node:net';
 
-// A client of its own process that costs little: requests at a constant rate, whatever the answers, and what became of them as JSON on its standard output.
-// An answer's time counts from when its request was due, also when the client was late with it.
+// A load generator in a process of its own: sends requests at a constant rate, regardless of the responses, and prints
+// the results as JSON. Latency counts from the scheduled time, also when the client sends late (no coordinated
+// omission).
 
 export type Load = { port: number; requests: string[]; perSecond: number; seconds: number; connections: number };
 export type Loaded = {
   sent: number;
-  /** By status; 0 is a broken connection, -1 what found no free connection. */
+  /** By status; 0 is a broken connection, -1 a request without a free connection. */
   statuses: Record<number, number>;
   withoutRetryAfter: number;
   accepted: { p50: number; p99: number };
   refused: { p50: number; p99: number };
-  /** Answers with 200 of the last part of the time, when all has settled. */
+  /** Responses with 200 per second, without the warm-up quarter of the time. */
   goodput: number;
 };
 
@@ -25,7 +26,7 @@ let [opened, settled] = [0, 0];
 const settleMs = (seconds * 1000) / 4;
 const begun = performance.now();
 
-/** One connection: a request, its answer, the next request. */
+/** One connection: request, response, next request. */
 class Lane {
   private socket: Socket | null = null;
   private due: number | null = null;

@@ -11,7 +11,7 @@ const acceptedWithinMs = 1000;
 const refusedWithinMs = 500;
 const mostMb = 512;
 
-/** The load of the client's process. */
+/** Runs the load generator as a separate process. */
 function load(
   { url }: Installation,
   { id, people }: Team,
@@ -27,30 +27,34 @@ function load(
     join(import.meta.dirname, 'load-client.ts'),
     JSON.stringify({ port: Number(port), requests, perSecond, seconds, connections } satisfies Load),
   ]);
-  let said = '';
+  let output = '';
   client.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   return new Promise((resolve, reject) =>
-    client.on('close', () => (said ? resolve(JSON.parse(said)) : reject(new Error('The client said nothing')))),
+    client.on('close', () =>
+      output ? resolve(JSON.parse(output)) : reject(new Error('The load generator printed nothing')),
+    ),
   );
 }
 
-/** Its code has run often enough to be compiled: C is what a warm server answers, and so is what is held against it. */
+/** Warms up the server's code (JIT compilation): both the capacity C and the goals refer to a warm server. */
 const warm = (installation: Installation, team: Team) => load(installation, team, 2000, 5, 16);
 
-/** A list of tasks like that of a team at work. */
-async function teamAtWork(installation: Installation) {
+/** A team with 50 people and 200 tasks. */
+async function busyTeam(installation: Installation) {
   const team = await installation.team(50);
   await installation.admin.query(
-    "insert into tasks (team_id, goal_id, title, description, assigned_to) select $1, $2, 'Talk about the hall ' || n, '<p>What has to be done.</p>', ($3::uuid[])[1 + n % 50] from generate_series(1, 200) n",
+    `insert into tasks (team_id, goal_id, title, description, assigned_to)
+     select $1, $2, 'Talk about the hall ' || n, '<p>What has to be done.</p>', ($3::uuid[])[1 + n % 50]
+     from generate_series(1, 200) n`,
     [team.id, team.goal_id, team.people.map(({ id }) => id)],
   );
   await installation.admin.query('analyze');
   return team;
 }
 
-/** While `work` goes on: whether health and sign-in are answered, and the most memory the server had. */
+/** During `work`: checks that health and sign-in respond, and records the server's peak memory. */
 async function watched<Result>({ url, process }: Installation, work: Promise<Result>) {
   let done = false;
   const ended = work.finally(() => {
@@ -65,7 +69,7 @@ async function watched<Result>({ url, process }: Installation, work: Promise<Res
       body: { email: `nobody.${Math.random()}@harbour.example`, password: 'Wrong-Password-1' },
     }).catch(() => null);
     if (alive?.status !== 200) health++;
-    // A wrong password is an answer, and so is that it has been tried too often from here.
+    // A refused password is a response, and so is a rate limit.
     if (attempt?.status !== 401 && attempt?.status !== 429) signIn++;
     slow.push(alive?.ms ?? 0, attempt?.ms ?? 0);
     await new Promise((next) => setTimeout(next, 250));
@@ -78,16 +82,18 @@ async function watched<Result>({ url, process }: Installation, work: Promise<Res
   };
 }
 
-/** The same by a server that takes whatever comes. */
+/** The same load on a server without load shedding. */
 async function withoutShedding(installation: Installation, team: Team, capacity: number) {
   await installation.stop();
-  await installation.start({ NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'take-all.ts'))}` });
+  await installation.start({
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'disable-load-shedding.ts'))}`,
+  });
   const { accepted, goodput } = await load(installation, team, 5 * capacity, 5, 1000);
   await installation.stop();
   await installation.start();
   await warm(installation, team);
   return {
-    without: 'nothing refused',
+    without: 'no load shedding',
     reported: `accepted p99 ${accepted.p99} ms, ${(goodput / capacity).toFixed(2)} C`,
     broken: accepted.p99 > acceptedWithinMs || goodput < 0.8 * capacity,
   };
@@ -95,14 +101,14 @@ async function withoutShedding(installation: Installation, team: Team, capacity:
 
 export const overload: Fault = {
   id: 'R9',
-  what: 'More requests come than can be answered',
+  what: 'More requests arrive than the server can handle',
   async run(full) {
     const seconds = full ? 60 : 4;
     const installation = await Installation.create();
     try {
-      const team = await teamAtWork(installation);
+      const team = await busyTeam(installation);
       await warm(installation, team);
-      // As many as there are when each of 16 connections asks as soon as it was answered.
+      // The capacity C: 16 connections, each sending its next request right after a response.
       const capacity = Math.round((await load(installation, team, 100_000, Math.min(seconds, 15), 16)).goodput);
       const findings = [];
       const control = await withoutShedding(installation, team, capacity);
@@ -116,8 +122,16 @@ export const overload: Fault = {
         const begun = performance.now();
         const after = await load(installation, team, capacity / 4, 5, 16);
         findings.push({
-          demand: `${times} C for ${seconds} s: goodput ≥ 0.8 C, p99 of what is accepted ≤ ${acceptedWithinMs} ms, the rest 503 or 429 with Retry-After within ${refusedWithinMs} ms; health and sign-in answered; ≤ ${mostMb} MB; as before within 10 s`,
-          measured: `C ${capacity}/s; ${(goodput / capacity).toFixed(2)} C; accepted p50 ${accepted.p50}, p99 ${accepted.p99} ms; ${JSON.stringify(statuses)}, refused p50 ${refused.p50}, p99 ${refused.p99} ms, ${withoutRetryAfter} without Retry-After; ${unanswered} of health and sign-in unanswered (slowest ${slowest} ms); ${mb} MB; after it p99 ${after.accepted.p99} ms within ${Math.round((performance.now() - begun) / 1000)} s`,
+          demand:
+            `${times} C for ${seconds} s: goodput ≥ 0.8 C, accepted p99 ≤ ${acceptedWithinMs} ms, ` +
+            `the rest 503 or 429 with Retry-After within ${refusedWithinMs} ms; health and sign-in respond; ` +
+            `≤ ${mostMb} MB; normal again within 10 s`,
+          measured:
+            `C ${capacity}/s; ${(goodput / capacity).toFixed(2)} C; accepted p50 ${accepted.p50}, ` +
+            `p99 ${accepted.p99} ms; ${JSON.stringify(statuses)}, refused p50 ${refused.p50}, ` +
+            `p99 ${refused.p99} ms, ${withoutRetryAfter} without Retry-After; ` +
+            `${unanswered} failed health checks and sign-ins (slowest ${slowest} ms); ${mb} MB; ` +
+            `afterwards p99 ${after.accepted.p99} ms within ${Math.round((performance.now() - begun) / 1000)} s`,
           met:
             (!full ||
               (goodput >= 0.8 * capacity &&

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** A way from the server to PostgreSQL that can be cut, slowed down or stopped up. */
+/** A TCP proxy between the server and PostgreSQL that can cut, delay or blackhole connections. */
 export async function startProxy(target: number) {
   const pairs = new Set<[Socket, Socket]>();
   const server = createServer((near) => {
@@ -22,8 +22,8 @@ export async function startProxy(target: number) {
           if (to.destroyed) return;
           const cut = sent ? proxy.cut?.(chunk.toString('latin1')) : undefined;
           if (!cut) return to.write(chunk);
-          // What was handed over arrives; what comes back finds nobody.
-          to.end(cut === 'half' ? chunk.subarray(0, chunk.length >> 1) : chunk);
+          // PostgreSQL receives what was sent; its response is lost.
+          to.end(cut === 'within' ? chunk.subarray(0, chunk.length >> 1) : chunk);
           near.destroy();
         };
         if (proxy.delayMs > 0) setTimeout(deliver, proxy.delayMs);
@@ -32,7 +32,7 @@ export async function startProxy(target: number) {
       from.on('error', end);
       from.on('close', () => {
         pairs.delete(pair);
-        // In a black hole nobody learns of an end either.
+        // A blackhole also hides the end of a connection.
         if (!proxy.blackhole) to.end();
       });
     };
@@ -43,12 +43,12 @@ export async function startProxy(target: number) {
   const proxy = {
     port: (server.address() as AddressInfo).port,
     target,
-    /** Both ways. */
+    /** In both directions. */
     delayMs: 0,
-    /** Takes everything and passes on nothing; connections stay open. */
+    /** Reads everything and forwards nothing; connections stay open. */
     blackhole: false,
-    /** Looks at what the server sends, and says whether its connection ends there: behind what it sent, or in the middle of it. */
-    cut: null as null | ((text: string) => 'behind' | 'half' | undefined),
+    /** Decides from a sent chunk whether to cut the connection: after the chunk, or in its middle. */
+    cut: null as null | ((text: string) => 'after' | 'within' | undefined),
     async close() {
       for (const [near, far] of pairs) {
         near.destroy();

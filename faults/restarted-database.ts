@@ -1,29 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 import { Installation, statusOf, until } from './installation.ts';
-import { damage, inWords, startWriters, unharmed } from './writers.ts';
+import { damage, describeDamage, isUndamaged, startWriters } from './writers.ts';
 
 const refusedWithinMs = 2000;
 const backWithinMs = 5000;
 const outageMs = 1500;
 
-/** Ends PostgreSQL at once and starts it again, under writers; without `durable` it acknowledges what is not on disk yet. */
+/**
+ * Stops PostgreSQL at once and restarts it, during writes. Without `durable`, PostgreSQL acknowledges commits before it
+ * flushes them.
+ */
 async function restarts(times: number, durable: boolean) {
   const database: Record<string, string> = durable
     ? {}
     : { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '10GB' };
-  const installation = await Installation.create({ apart: true, database });
+  const installation = await Installation.create({ separateDatabase: true, database });
   try {
     const team = await installation.team(16);
-    // The team stays in any case.
+    // So that the team itself survives.
     await installation.admin.query('checkpoint');
     const writers = startWriters(installation, team, 16);
     let [inFlight, slowest] = [0, 0];
     const pages = new Set<string>();
     for (let n = 0; n < times; n++) {
       const before = writers.acknowledged.size;
-      await until('writers write', () => writers.acknowledged.size > before + 150 && writers.underWay.size > 0);
-      inFlight += writers.underWay.size;
+      await until('writes succeed', () => writers.acknowledged.size > before + 150 && writers.inFlight.size > 0);
+      inFlight += writers.inFlight.size;
       await installation.stopDatabase();
       pages.add(
         `ready ${await statusOf(`${installation.url}/readyz`)}, alive ${await statusOf(`${installation.url}/healthz`)}`,
@@ -43,7 +46,7 @@ async function restarts(times: number, durable: boolean) {
 
 export const restartedDatabase: Fault = {
   id: 'R2',
-  what: 'PostgreSQL is stopped at once and started again under 16 writers',
+  what: 'PostgreSQL is stopped at once and restarted during writes by 16 clients',
   async run(full) {
     const times = full ? 10 : 1;
     const { writers, harm, inFlight, slowest, pages, exited } = await restarts(times, true);
@@ -54,17 +57,27 @@ export const restartedDatabase: Fault = {
     const timely = slowestRefusal <= refusedWithinMs && slowest <= backWithinMs;
     return [
       {
-        demand: `${times} restarts: 0 lost, the server stays; 503 with Retry-After within ${refusedWithinMs} ms, not ready but alive; back within ${backWithinMs} ms`,
-        measured: `${writers.acknowledged.size} acknowledged, ${inWords(harm)}; ${exited ? 'it ended' : 'it stayed'}; ${refusals.length} refused, ${rough.length} otherwise than by 503 with Retry-After, within ${slowestRefusal} ms; ${pages.join('; ')}; back within ${Math.round(slowest)} ms`,
+        demand:
+          `${times} restarts: 0 lost, the server keeps running; 503 with Retry-After within ${refusedWithinMs} ms, ` +
+          `not ready but alive; back within ${backWithinMs} ms`,
+        measured:
+          `${writers.acknowledged.size} acknowledged, ${describeDamage(harm)}; ` +
+          `the server ${exited ? 'exited' : 'kept running'}; ` +
+          `${refusals.length} refused, ${rough.length} of them without 503 and Retry-After, ` +
+          `within ${slowestRefusal} ms; ${pages.join('; ')}; back within ${Math.round(slowest)} ms`,
         met:
-          unharmed(harm) &&
+          isUndamaged(harm) &&
           !exited &&
           refusals.length > 0 &&
           rough.length === 0 &&
           pages.join() === 'ready 503, alive 200' &&
           (!full || timely),
         inFlight,
-        control: { without: 'synchronous_commit=off', reported: inWords(without.harm), broken: without.harm.lost > 0 },
+        control: {
+          without: 'synchronous_commit=off',
+          reported: describeDamage(without.harm),
+          broken: without.harm.lost > 0,
+        },
       },
     ];
   },

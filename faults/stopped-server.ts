@@ -8,10 +8,10 @@ import { send } from './writers.ts';
 
 const exitedWithinMs = 10_000;
 
-/** Reads and writes at a constant rate, through a balancer that sends nothing to a server that says that it is not ready. */
+/** Reads and writes at a constant rate, through a load balancer that skips a server that is not ready. */
 function startRate({ url }: Installation, { id, goal_id, people }: Team, perSecond: number) {
   const agent = new Agent({ keepAlive: true });
-  const [underWay, broken] = [new Set<unknown>(), [] as string[]];
+  const [inFlight, broken] = [new Set<unknown>(), [] as string[]];
   let [count, answered, refused, notTaken] = [0, 0, 0, 0];
   let [ready, watching] = [true, true];
   const balancer = (async () => {
@@ -30,23 +30,23 @@ function startRate({ url }: Installation, { id, goal_id, people }: Team, perSeco
         : send(`${url}/api/tasks?team_id=${id}&limit=20`, 'GET', { cookie, agent }),
     );
   }, 1000 / perSecond);
-  /** Counts how a request ends. */
+  /** Counts the outcome of a request. */
   function follow(sent: ReturnType<typeof send>) {
-    underWay.add(sent);
+    inFlight.add(sent);
     sent
       .then(
         ({ status, body }) => {
           if (status < 300) answered++;
-          // More than this machine can answer: refused before it was taken, as at any other time.
+          // Load shedding refused it before any work, as at any other time.
           else if (body.includes(messages.general.busy)) refused++;
           else broken.push(`${status}`);
         },
         ({ code, message }) => broken.push(code ?? message),
       )
-      .finally(() => underWay.delete(sent));
+      .finally(() => inFlight.delete(sent));
   }
   return {
-    underWay,
+    inFlight,
     follow,
     broken,
     counts: () => ({ answered, refused, notTaken }),
@@ -54,15 +54,15 @@ function startRate({ url }: Installation, { id, goal_id, people }: Team, perSeco
       clearInterval(timer);
       watching = false;
       await balancer;
-      await until('all is answered', () => underWay.size === 0);
+      await until('all requests have ended', () => inFlight.size === 0);
       agent.destroy();
     },
   };
 }
 
-/** Listens to a team; tells whether the stream has ended with a hint of when to come back. */
+/** Opens an event stream of a team; `gotRetryHint` tells whether it ended with a retry hint. */
 function stream({ url }: Installation, { id, people }: Team) {
-  const heard = { text: '', ended: false, toldWhen: () => /retry: \d+\n\n$/.test(heard.text) };
+  const heard = { text: '', ended: false, gotRetryHint: () => /retry: \d+\n\n$/.test(heard.text) };
   get(`${url}/api/events?team_id=${id}`, { agent: false, headers: { cookie: people[0].cookie } }, (answer) => {
     answer.setEncoding('utf8').on('data', (text: string) => {
       heard.text += text;
@@ -75,7 +75,7 @@ function stream({ url }: Installation, { id, people }: Team) {
   return heard;
 }
 
-/** Starts an import; what this gives tells how far it is. */
+/** Starts an import; the returned function reads its progress. */
 async function startImport({ url }: Installation, { id, people }: Team) {
   const { cookie } = people[0];
   await send(`${url}/api/import/legacy-auth`, 'POST', { cookie, body: sampleCredentials });
@@ -87,7 +87,7 @@ async function startImport({ url }: Installation, { id, people }: Team) {
   return async () => JSON.parse((await send(`${url}/api/imports/${run}`, 'GET', { cookie })).body);
 }
 
-/** Runs a statement that takes a lock and holds the lock until `letGo`. */
+/** Runs a statement that takes a lock and holds the lock until `release`. */
 async function hold({ admin }: Installation, lock: string) {
   const holder = await admin.connect();
   await holder.query(`begin; ${lock}`);
@@ -98,8 +98,8 @@ async function hold({ admin }: Installation, lock: string) {
       )
     ).rowCount;
   return {
-    somebodyWaits: () => until('somebody waits', waiting),
-    async letGo() {
+    untilBlocked: () => until('a transaction waits for the lock', waiting),
+    async release() {
       await holder.query('rollback');
       holder.release();
     },
@@ -118,7 +118,7 @@ async function stops(
   const body = { team_id: team.id, goal_id: team.goal_id, title: 'Locked' };
   const locked = JSON.parse((await send(`${url}/api/tasks`, 'POST', { cookie, body })).body).id;
   const rate = startRate(installation, team, perSecond);
-  let [inFlight, slowest, unready, untold] = [0, 0, 0, 0];
+  let [inFlight, slowest, unready, withoutHint] = [0, 0, 0, 0];
   for (let n = 0; n < times; n++) {
     const before = rate.counts().answered;
     const streams = Array.from({ length: 5 }, () => stream(installation, team));
@@ -130,43 +130,43 @@ async function stops(
     // connection of the pool: a lock on the table would take them all, and reads would time out on a slow machine.
     const row = await hold(installation, `select from tasks where id = '${locked}' for update`);
     rate.follow(send(`${url}/api/tasks/${locked}`, 'PATCH', { cookie, body: { title: `Locked ${n}` } }));
-    await row.somebodyWaits();
-    inFlight += rate.underWay.size;
+    await row.untilBlocked();
+    inFlight += rate.inFlight.size;
     const begun = performance.now();
     const ended = installation[signal]();
     if (signal === 'stop') {
-      await until('it says that it is not ready', async () => (await statusOf(`${installation.url}/readyz`)) !== 200);
-      // Not ready, and still there.
+      await until('the server is not ready', async () => (await statusOf(`${installation.url}/readyz`)) !== 200);
+      // Not ready, but alive.
       if ((await statusOf(`${installation.url}/healthz`)) === 200) unready++;
-      await row.letGo();
+      await row.release();
     }
     await ended;
-    if (signal === 'kill') await row.letGo();
+    if (signal === 'kill') await row.release();
     slowest = Math.max(slowest, performance.now() - begun);
     await until('streams have ended', () => streams.every(({ ended }) => ended));
-    untold += streams.filter(({ toldWhen }) => !toldWhen()).length;
+    withoutHint += streams.filter(({ gotRetryHint }) => !gotRetryHint()).length;
     await installation.start();
   }
   await rate.stop();
-  return { inFlight, slowest, unready, untold, broken: rate.broken, ...rate.counts() };
+  return { inFlight, slowest, unready, withoutHint, broken: rate.broken, ...rate.counts() };
 }
 
-/** An import is in the middle of a map when the server is asked to end. */
+/** Stops the server during the import of a map. */
 async function stopUnderImport(installation: Installation, team: Team) {
   const nodes = await hold(installation, 'lock table tpl_map_nodes in share mode');
   const read = await startImport(installation, team);
-  await nodes.somebodyWaits();
+  await nodes.untilBlocked();
   const begun = performance.now();
   await installation.stop();
   const took = performance.now() - begun;
-  await nodes.letGo();
+  await nodes.release();
   await installation.start();
   const again = await until('the import is done', async () => (await read()).status === 'done', 120_000);
   const { map, node } = await read();
   return { took, again, whole: map.created === 2 && node.created === 2088 };
 }
 
-/** Nothing that the server wants to put in order can be. */
+/** The server cannot run any of its cleanup statements. */
 async function stopWithoutDatabase(installation: Installation) {
   await installation.stopDatabase();
   const begun = performance.now();
@@ -178,14 +178,14 @@ async function stopWithoutDatabase(installation: Installation) {
 
 export const stoppedServer: Fault = {
   id: 'R12',
-  what: 'SIGTERM at a constant rate of requests, with streams and an import',
+  what: 'SIGTERM at a constant request rate, with streams and an import',
   async run(full) {
-    // Few enough for a machine that does much else.
+    // Low enough for a busy machine.
     const [times, perSecond] = full ? [10, 100] : [2, 40];
-    const installation = await Installation.create({ apart: true, settings: { DRAIN_SECONDS: '1' } });
+    const installation = await Installation.create({ separateDatabase: true, settings: { DRAIN_SECONDS: '1' } });
     try {
       const team = await installation.team(8);
-      const { inFlight, slowest, unready, untold, broken, answered, refused, notTaken } = await stops(
+      const { inFlight, slowest, unready, withoutHint, broken, answered, refused, notTaken } = await stops(
         installation,
         team,
         perSecond,
@@ -197,20 +197,29 @@ export const stoppedServer: Fault = {
       const longest = Math.max(slowest, job?.took ?? 0, await stopWithoutDatabase(installation));
       return [
         {
-          demand: `${times} times at ${perSecond} requests a second: 0 requests that were taken fail; not ready first, streams told when to come back, ended within ${exitedWithinMs / 1000} s, also without the database${job ? ', an import goes on' : ''}`,
-          measured: `${answered} answered, ${broken.length} failed ${[...new Set(broken)].join(' ')} ${refused} refused as too much (${notTaken} for other servers meanwhile); not ready first ${unready} times; ${untold} streams told nothing; ended within ${Math.round(longest)} ms${job ? `; the import was ${job.whole ? 'whole' : 'not whole'} ${Math.round(job.again / 1000)} s after the next start` : ''}`,
+          demand:
+            `${times} stops at ${perSecond} requests per second: 0 accepted requests fail; not ready first, ` +
+            `streams get a retry hint, exit within ${exitedWithinMs / 1000} s, also without the database` +
+            (job ? ', an import continues' : ''),
+          measured:
+            `${answered} succeeded, ${broken.length} failed ${[...new Set(broken)].join(' ')}, ` +
+            `${refused} shed (${notTaken} for other servers meanwhile); not ready first ${unready} times; ` +
+            `${withoutHint} streams without a hint; exit within ${Math.round(longest)} ms` +
+            (job
+              ? `; import ${job.whole ? '' : 'in'}complete ${Math.round(job.again / 1000)} s after the next start`
+              : ''),
           met:
             broken.length === 0 &&
             (!full || refused === 0) &&
             unready === times &&
-            untold === 0 &&
+            withoutHint === 0 &&
             longest <= exitedWithinMs * (full ? 1 : 3) &&
             (job?.whole ?? true),
           inFlight,
           control: {
             without: 'SIGKILL instead',
-            reported: `${without.broken.length} failed, ${without.untold} streams told nothing`,
-            broken: without.broken.length > 0 && without.untold > 0,
+            reported: `${without.broken.length} failed, ${without.withoutHint} streams without a hint`,
+            broken: without.broken.length > 0 && without.withoutHint > 0,
           },
         },
       ];

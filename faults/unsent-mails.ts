@@ -10,7 +10,7 @@ const sentWithinMs = 60_000;
 
 type Invited = { pending: boolean; ms: number };
 
-/** An owner invites so many addresses and asks for each mail, one after the other. */
+/** An owner invites so many addresses and requests each email, one after the other. */
 async function invite({ url }: Installation, { id, people }: Team, addresses: string[]): Promise<Invited[]> {
   const { cookie } = people[0];
   const invited: Invited[] = [];
@@ -20,10 +20,13 @@ async function invite({ url }: Installation, { id, people }: Team, addresses: st
       cookie,
       body: { token: JSON.parse(body).token },
     });
-    const said = JSON.parse(answer.body);
+    const result = JSON.parse(answer.body);
     invited.push({
       pending:
-        answer.status === 200 && said.success && !said.emailSent && /\(Email notification pending\)/.test(said.details),
+        answer.status === 200 &&
+        result.success &&
+        !result.emailSent &&
+        /\(Email notification pending\)/.test(result.details),
       ms: answer.ms,
     });
   }
@@ -32,7 +35,7 @@ async function invite({ url }: Installation, { id, people }: Team, addresses: st
 
 export const unsentMails: Fault = {
   id: 'R4',
-  what: 'The mail server is away, says nothing, or refuses',
+  what: 'The mail server is down, hangs, or refuses',
   async run(full) {
     const port = await freePort();
     const teams = full ? 10 : 4;
@@ -67,28 +70,32 @@ export const unsentMails: Fault = {
             .rows[0].count,
         );
       const inFlight = await waiting();
-      // What is nowhere any more cannot be sent.
+      // A removed email cannot be sent.
       await installation.admin.query(
         "delete from jobs.job where id = (select id from jobs.job where name = 'mail' and state = 'retry' limit 1)",
       );
       if (smtp) smtp.mood = 'takes';
       const sent = () => new Set((smtp?.received ?? []).map((mail) => /^To: (.*)$/m.exec(mail)?.[1]));
-      const took = await until('no mail waits', async () => (await waiting()) === 0, 2 * sentWithinMs);
+      const took = await until('no email waits', async () => (await waiting()) === 0, 2 * sentWithinMs);
       const pending = invited.filter((one) => one.pending).length;
       const slowest = Math.round(Math.max(...invited.map(({ ms }) => ms)));
-      const twice = (smtp?.received.length ?? 0) - sent().size;
+      const duplicated = (smtp?.received.length ?? 0) - sent().size;
       return [
         {
-          demand: `${count} mails: each answered within ${answeredWithinMs} ms as pending; all but the one that was removed sent within ${sentWithinMs / 1000} s of its return, none twice`,
-          measured: `${pending} pending, the slowest answer ${slowest} ms; ${sent().size} sent within ${Math.round(took / 1000)} s, ${twice} twice`,
+          demand:
+            `${count} emails: each reported as pending within ${answeredWithinMs} ms; all except a removed one sent ` +
+            `within ${sentWithinMs / 1000} s after recovery, none duplicated`,
+          measured:
+            `${pending} pending, slowest response ${slowest} ms; ` +
+            `${sent().size} sent within ${Math.round(took / 1000)} s, ${duplicated} duplicated`,
           met:
             pending === count &&
             sent().size === count - 1 &&
-            twice === 0 &&
+            duplicated === 0 &&
             (!full || (slowest <= answeredWithinMs && took <= sentWithinMs)),
           inFlight,
           control: {
-            without: 'one mail removed from the queue',
+            without: 'one email removed from the queue',
             reported: `${count - sent().size} not sent`,
             broken: count - sent().size === 1,
           },

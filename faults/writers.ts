@@ -13,7 +13,7 @@ export type Sent = {
   patienceMs?: number;
 };
 
-/** One request, read to its end. Rejects when the connection breaks or nothing comes for too long. */
+/** Sends one request and reads its response. Rejects when the connection breaks or stalls. */
 export function send(
   url: string,
   method: string,
@@ -49,8 +49,9 @@ export function send(
 export type Writers = ReturnType<typeof startWriters>;
 
 /**
- * So many writers who add tasks, each assigned to somebody else, one after the other, and remember what the server has acknowledged.
- * What was not is sent again until it is: with the same Idempotency-Key, or with `keyed: false` without any.
+ * Starts `count` writers. Each adds tasks one after the other, assigned to another person, and records acknowledged
+ * ones. A failed request is repeated until it succeeds: with the same Idempotency-Key, or without one if `keyed` is
+ * false.
  */
 export function startWriters(
   { url }: Installation,
@@ -59,10 +60,10 @@ export function startWriters(
   { keyed = true } = {},
 ) {
   const agent = new Agent({ keepAlive: true });
-  /** Ids by title. */
+  /** Task id by title. */
   const acknowledged = new Map<string, string>();
-  const underWay = new Set<string>();
-  /** Titles whose connection broke under them. */
+  const inFlight = new Set<string>();
+  /** Titles whose connection broke. */
   const cut = new Set<string>();
   const refusals: Answer[] = [];
   let [hung, slowest, stopped] = [0, 0, false];
@@ -72,7 +73,7 @@ export function startWriters(
     const person = people[writer % people.length];
     const body = { team_id, goal_id, title, assigned_to: people[(writer + 1) % people.length]?.id };
     for (;;) {
-      underWay.add(title);
+      inFlight.add(title);
       const answer = await send(`${url}/api/tasks`, 'POST', {
         cookie: person?.cookie,
         body,
@@ -84,12 +85,12 @@ export function startWriters(
           else if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') cut.add(title);
           return null;
         })
-        .finally(() => underWay.delete(title));
+        .finally(() => inFlight.delete(title));
       if (answer) slowest = Math.max(slowest, answer.ms);
       if (answer?.status === 201 || answer?.status === 200)
         return void acknowledged.set(title, JSON.parse(answer.body).id);
       if (answer) refusals.push(answer);
-      // Nobody is there at all, or is asked to be left alone for a moment.
+      // The server is down, or asks for a pause.
       await pause(answer ? 100 : 20);
     }
   }
@@ -100,13 +101,13 @@ export function startWriters(
   );
   return {
     acknowledged,
-    underWay,
+    inFlight,
     cut,
     refusals,
-    /** How many requests nobody answered for half a minute, and how long the slowest answer took. */
+    /** Requests without a response for 30 seconds, and the slowest response. */
     hung: () => hung,
     slowest: () => slowest,
-    /** Lets each end what it writes; that is acknowledged then, too. */
+    /** Lets each writer finish its current write, which is then acknowledged, too. */
     async stop() {
       stopped = true;
       await working;
@@ -115,23 +116,26 @@ export function startWriters(
   };
 }
 
-/** What of the writes of a team is not as it was acknowledged. */
+/** Compares the tasks of a team with the acknowledged writes. */
 export async function damage({ admin }: Installation, { id }: Team, acknowledged: Iterable<string>) {
   const count = async (text: string, ...values: unknown[]) =>
     Number((await admin.query(`select count(*) from (${text}) as found`, [id, ...values])).rows[0].count);
   return {
     lost: await count(
-      'select from unnest($2::uuid[]) as one (id) where not exists (select from tasks t where t.team_id = $1 and t.id = one.id)',
+      `select from unnest($2::uuid[]) as one (id)
+       where not exists (select from tasks t where t.team_id = $1 and t.id = one.id)`,
       [...acknowledged],
     ),
-    /** A task without its line in the activity log, or without the notification of who is to do it. */
-    half: await count(
-      `select from tasks t where t.team_id = $1 and not (exists (select from activity_log a where a.task_id = t.id and a.activity_type = 'create')
-         and exists (select from notifications n where n.task_id = t.id and n.kind = 'assignment'))`,
+    /** A task without its activity entry, or without the notification of its assignee. */
+    partial: await count(
+      `select from tasks t where t.team_id = $1
+         and not (exists (select from activity_log a where a.task_id = t.id and a.activity_type = 'create')
+           and exists (select from notifications n where n.task_id = t.id and n.kind = 'assignment'))`,
     ),
-    twice: await count('select from tasks where team_id = $1 group by title having count(*) > 1'),
+    duplicated: await count('select from tasks where team_id = $1 group by title having count(*) > 1'),
   };
 }
 export type Damage = Awaited<ReturnType<typeof damage>>;
-export const unharmed = ({ lost, half, twice }: Damage) => lost + half + twice === 0;
-export const inWords = ({ lost, half, twice }: Damage) => `${lost} lost, ${half} half, ${twice} twice`;
+export const isUndamaged = ({ lost, partial, duplicated }: Damage) => lost + partial + duplicated === 0;
+export const describeDamage = ({ lost, partial, duplicated }: Damage) =>
+  `${lost} lost, ${partial} partial, ${duplicated} duplicated`;

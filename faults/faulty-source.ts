@@ -8,8 +8,8 @@ const template = { id: 'one', name: 'One', fields: [{ type: 'text', name: 'title
 const asJson = (response: ServerResponse, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' });
 
-/** What an older product does in place of answering, by the name of the account that asks. */
-const moods = {
+/** Faulty behaviors, by the name of the account. */
+const behaviors = {
   async hangs() {},
   async drips(response: ServerResponse) {
     asJson(response);
@@ -21,7 +21,7 @@ const moods = {
   async html(response: ServerResponse) {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<b>out of order</b>');
   },
-  /** 100 MB, as fast as they are read, so that what has been sent is what was read. */
+  /** 100 MB, no faster than they are read, so that the sent bytes are the read bytes. */
   async floods(response: ServerResponse) {
     asJson(response);
     for (let n = 0; n < 100 && !response.destroyed; n++) {
@@ -30,35 +30,38 @@ const moods = {
     }
     response.end();
   },
-  /** Answers well, but late. */
+  /** Answers correctly, but late. */
   async late(response: ServerResponse) {
     await pause(2000);
     asJson(response).end(JSON.stringify({ templates: [template] }));
   },
 };
-export type Mood = keyof typeof moods;
+export type Behavior = keyof typeof behaviors;
 
-/** One question that was asked of it. */
-type Call = { mood: Mood; open: boolean; ms: number; megabytes: number };
+/** One request to the source. */
+type Call = { behavior: Behavior; open: boolean; ms: number; megabytes: number };
 
-/** An older product behind a bridge, to which `<mood>@old.example` signs in with any password. `calls` are the questions that it was asked. */
-export async function illSource() {
+/**
+ * A faulty older product behind a bridge. `<behavior>@old.example` signs in with any password. `calls` lists the
+ * requests.
+ */
+export async function faultySource() {
   const calls: Call[] = [];
   const { host, close } = await listening(async (request, response) => {
     if (request.url === '/sign-in') {
       const { email } = (await json(request)) as { email: string };
-      const mood = email.split('@')[0];
-      return asJson(response).end(JSON.stringify({ uid: mood, email, displayName: mood, token: mood }));
+      const behavior = email.split('@')[0];
+      return asJson(response).end(JSON.stringify({ uid: behavior, email, displayName: behavior, token: behavior }));
     }
-    const mood = request.headers.authorization?.replace(/^Bearer /, '') as Mood;
-    const call: Call = { mood, open: true, ms: 0, megabytes: 0 };
+    const behavior = request.headers.authorization?.replace(/^Bearer /, '') as Behavior;
+    const call: Call = { behavior, open: true, ms: 0, megabytes: 0 };
     const [begun, before] = [performance.now(), request.socket.bytesWritten];
     calls.push(call);
     response.on('close', () => {
       const megabytes = (request.socket.bytesWritten - before) / megabyte.length;
       Object.assign(call, { open: false, ms: performance.now() - begun, megabytes });
     });
-    return moods[mood](response);
+    return behaviors[behavior](response);
   });
   return { url: `http://${host}`, calls, close };
 }
