@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { removeData } from '../db/embedded.ts';
 import { type Defect, defects, planted } from './defects.ts';
 
-// `npm run test:mutation`: plants each defect of defects.ts in a copy of the project, alone, and runs the test that has to notice it. With words (`-- Maps Labels`) only those of features that begin so.
+// `npm run test:mutation` plants each defect of defects.ts alone in a copy of the project, and runs the test that must
+// notice it. With words (`-- Maps Labels`) it runs only features that begin with one of them.
 const root = join(import.meta.dirname, '..');
 const copy = join(root, `.data/mutations-${process.pid}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The sources are copied; the packages are linked one by one, so that our own lead to the copy. */
+/** Copies the sources and links the packages one by one, so that our own packages resolve to the copy. */
 function makeCopy() {
   const apart = new Set(['.git', '.data', 'node_modules', 'test-results']);
   for (const entry of readdirSync(root).filter((name) => !apart.has(name)))
@@ -31,7 +32,7 @@ function makeCopy() {
 type Result = { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] };
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What the tests of these names do in the copy. */
+/** Runs these tests in the copy; returns a lookup of their results. */
 function run(watching: Pick<Defect, 'test' | 'named'>[]) {
   const answer = join(copy, '.data/answer.json');
   rmSync(answer, { force: true });
@@ -51,7 +52,7 @@ function run(watching: Pick<Defect, 'test' | 'named'>[]) {
       .filter(({ fullName, status }) => fullName.includes(named) && ['passed', 'failed'].includes(status));
 }
 
-/** What the test says when it notices; null when it does not. */
+/** The failure message of the test that notices the defect; null if none does. */
 function noticed(defect: Defect): string | null {
   const path = join(copy, defect.file);
   const source = readFileSync(path, 'utf8');
@@ -61,7 +62,7 @@ function noticed(defect: Defect): string | null {
   return failed[0] ? (failed[0].failureMessages[0]?.split('\n')[0]?.slice(0, 120) ?? '') : null;
 }
 
-// Ctrl+C ends the tests that run, and without their answer this ends, too, once the copy is gone.
+// On Ctrl+C the running tests end. Without their report this process ends, too, after it has removed the copy.
 process.on('SIGINT', () => {});
 const words = process.argv.slice(2);
 const chosen = Object.entries(defects).filter(
@@ -72,14 +73,14 @@ try {
   makeCopy();
   const all = chosen.flatMap(([, some]) => some);
   const without = run(all);
-  print('| feature | planted | test | says |\n|---|---|---|---|');
+  print('| feature | planted defect | test | failure |\n|---|---|---|---|');
   for (const [feature, some] of chosen) {
     for (const defect of some) {
       const before = without(defect);
       const fits = before.length > 0 && before.every(({ status }) => status === 'passed');
       const says = fits ? noticed(defect) : null;
       if (says === null) missed++;
-      const outcome = says ?? (fits ? '**not noticed**' : '**the test does not pass without it**');
+      const outcome = says ?? (fits ? '**not noticed**' : '**the test fails without the defect**');
       print(
         `| ${feature} | ${defect.what} | \`${defect.test}\` “${defect.named}” | ${outcome.replaceAll('|', '\\|')} |`,
       );
