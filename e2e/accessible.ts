@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { atRest } from './at-rest.ts';
 
-/** Fails on anything that axe calls serious or critical on the page once it is at rest; of all rules, or of these. */
+/** Fails on serious or critical axe violations once the page is idle; checks all rules or only the given ones. */
 export async function expectAccessible(page: Page, screen: string, rules?: string[]) {
   await atRest(page);
-  // There are no frames, so nothing has to be put together in another page.
+  // The pages have no frames, so axe does not need another page to merge results.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page, screen: string, rules?: strin
   ).toEqual([]);
 }
 
-/** The same for the dark theme too, in which only the colors differ. Leaves the light one. */
+/** Checks the light theme with all rules, and the dark theme for contrast only. Leaves the light theme on. */
 export async function expectAccessibleInBoth(page: Page, screen: string) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

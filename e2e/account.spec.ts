@@ -18,7 +18,7 @@ test('someone changes their photo, their name and their password', async ({ brow
     password: rosa.password,
   });
 
-  await test.step('each tab has its address, and is accessible', async () => {
+  await test.step('each tab has a URL and is accessible', async () => {
     await page.goto('/settings#notifications');
     for (const name of ['Notifications', 'Sessions', 'Preferences', 'Password', 'Profile']) {
       await page.getByRole('tab', { name }).click();
@@ -31,7 +31,7 @@ test('someone changes their photo, their name and their password', async ({ brow
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Password');
   });
 
-  await test.step('a photo and a name show on another screen at once', async () => {
+  await test.step('a new photo and name appear on another screen at once', async () => {
     await other.page.goto('/dashboard/teams');
     await page.getByRole('tab', { name: 'Profile' }).click();
     await expectAbsent(page, page.getByRole('button', { name: 'Delete photo' }));
@@ -49,7 +49,7 @@ test('someone changes their photo, their name and their password', async ({ brow
     await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
   });
 
-  await test.step('what is not saved is not lost by leaving', async () => {
+  await test.step('leaving with unsaved changes asks first', async () => {
     await page.getByLabel('Phone Number').fill('+49 421 555 0172');
     await page.getByRole('link', { name: 'Goals' }).click();
     await expectAccessible(page, 'the question before leaving');

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { slowCpu } from './slow-cpu.ts';
 
-/** Requests of a page that have no answer yet, without its event stream, which stays open. */
+/** Requests of each page in flight, except its event stream, which stays open. */
 const pending = new WeakMap<Page, Set<Request>>();
 
-/** Follows the requests of every page of a context; `atRest` needs it. */
+/** Tracks the requests of all pages of a context; `atRest` needs it. */
 export function watchRequests(context: BrowserContext) {
   context.on('page', (page) => {
     const requests = new Set<Request>();
@@ -19,7 +19,7 @@ export function watchRequests(context: BrowserContext) {
   });
 }
 
-/** Resolves when the document has not changed, no animation has run and no frame was late for ten frames. */
+/** Resolves after ten frames without document changes, animations or loading fonts. */
 const stillFrames = () =>
   new Promise<void>((resolve) => {
     let still = 0;
@@ -27,7 +27,7 @@ const stillFrames = () =>
       still = 0;
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    // An animation without end, such as that of a skeleton, is no transition to wait for.
+    // Endless animations, such as skeletons, are not transitions to wait for.
     const moves = ({ playState, effect }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
     requestAnimationFrame(function frame() {
@@ -39,19 +39,19 @@ const stillFrames = () =>
   });
 
 /**
- * Waits until a page is at rest: nothing is requested, nothing moves and the document stays as it is for ten frames.
- * Call it before reading anything that does not wait by itself: a position, a size, colors, what is absent.
+ * Waits until a page is idle: no requests, no animations, and no document changes for ten frames. Call it before checks
+ * that do not retry: positions, sizes, colors, absence.
  */
 export async function atRest(page: Page) {
   const requests = pending.get(page);
-  if (!requests) throw new Error('Nobody follows the requests of this page: call watchRequests for its context first');
+  if (!requests) throw new Error('The requests of this page are not tracked: call watchRequests for its context first');
   await expect(async () => {
     await page.evaluate(stillFrames);
     expect([...requests].map((request) => request.url())).toEqual([]);
   }).toPass({ intervals: [0], timeout: 30_000 * slowCpu });
 }
 
-/** Follows a link and waits for the page that it leads to. Otherwise the next step may still find the old page. */
+/** Clicks a link and waits for its page, so that the next step does not find elements of the old page. */
 export async function follow(link: Locator) {
   const page = link.page();
   const address = new URL((await link.getAttribute('href')) ?? '', page.url());
@@ -60,13 +60,13 @@ export async function follow(link: Locator) {
   await atRest(page);
 }
 
-/** Expects that something is not on a page, once all has come that would show it. */
+/** Expects that a locator matches nothing once the page is idle. */
 export async function expectAbsent(page: Page, what: Locator) {
   await atRest(page);
   await expect(what).toHaveCount(0);
 }
 
-/** Where an element is once its page is at rest, in pixels of the window. */
+/** The bounding box of an element once its page is idle, in CSS pixels. */
 export async function boxOf(what: Locator) {
   await expect(what).toBeVisible();
   await atRest(what.page());
@@ -75,7 +75,7 @@ export async function boxOf(what: Locator) {
   return box;
 }
 
-/** Expects that neither the page nor anything on it that scrolls down is wider than its place. */
+/** Expects that neither the page nor a scroll area on it overflows horizontally. */
 export async function expectNoSidewaysScroll(page: Page, screen: string) {
   await atRest(page);
   const wide = await page.evaluate(() =>

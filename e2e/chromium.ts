@@ -13,7 +13,7 @@ const places = [
 
 const installed = () => [...places, chromium.executablePath()].find((path) => path && existsSync(path));
 
-/** For a machine without a screen; it opens no connections of its own. */
+/** For a machine without a screen; Chromium opens no connections of its own. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,12 +23,12 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** What a person reads who has no Chromium. */
+/** The message for a machine without Chromium. */
 export const noChromium =
   'The browser tests need Chromium, and this machine has none. Install it (Debian: `apt-get install chromium`; ' +
   'elsewhere: `npx playwright install chromium`), or set CHROMIUM to its path.';
 
-/** The Chromium of this machine; on Debian, root installs it when there is none. */
+/** The path of Chromium. On Debian, root installs it if it is missing. */
 export function chromiumHere(): string | undefined {
   const found = installed();
   if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
@@ -43,7 +43,7 @@ export function chromiumHere(): string | undefined {
   return installed();
 }
 
-/** The Chromium of this machine. Without one it says what to do and ends the process. */
+/** The path of Chromium. Without one, prints a message and exits. */
 export function findChromium(): string {
   const found = chromiumHere();
   if (found) return found;

@@ -4,13 +4,13 @@ import { expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// A team shapes a form of its own and uses it the minute after: template, menu, entries as a table, a board and a calendar, the record beside them.
+// A team creates a form and uses it: template, menu, entries as a table, a board and a calendar, and the record panel.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
 
 const groundwork = groundworkForFile();
 
-test('a team shapes a form and works with its entries', async ({ browser }) => {
+test('a team creates a form and works with its entries', async ({ browser }) => {
   const { page, context, troubles } = await visitor(browser, groundwork.url);
   const write = writerOf(groundwork, context);
   const dialog = page.getByRole('dialog');
@@ -40,7 +40,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await page.getByLabel('Label', { exact: true }).fill(label);
   };
 
-  await test.step('adds fields, takes one back, and corrects the schema as JSON', async () => {
+  await test.step('adds fields, undoes one, and edits the schema as JSON', async () => {
     await addField('Text', 'Visit title');
     await page.getByRole('switch', { name: 'Required' }).check();
     await page.getByRole('switch', { name: 'Display title' }).check();
@@ -88,7 +88,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
       await expect(fieldRows.getByText(label).first()).toBeVisible();
   });
 
-  await test.step('puts it into the Forms menu, from where the sidebar has it', async () => {
+  await test.step('adds it to the Forms menu, which the sidebar shows', async () => {
     await follow(page.getByRole('link', { name: 'Menus' }));
     await page.getByRole('button', { name: 'Create the Forms menu' }).click();
     await dialog.getByRole('button', { name: 'Create menu' }).click();
@@ -105,7 +105,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await follow(sidebar.getByRole('link', { name: 'Create New' }));
   });
 
-  await test.step('fills it in; what is missing is named', async () => {
+  await test.step('fills it in; a missing field is named', async () => {
     await page.getByLabel('Number attending').fill('12');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Visit title' })).toBeVisible();
@@ -158,7 +158,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'calendar of entries');
   });
 
-  await test.step('makes another list of the same shape, beside the form’s own', async () => {
+  await test.step('creates another instance of the template', async () => {
     await page.goto('/dashboard/templates');
     await follow(page.getByRole('link', { name: 'Visit report' }));
     await page.getByRole('tab', { name: 'About' }).click();
@@ -170,7 +170,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'instance');
   });
 
-  await test.step('on a phone nothing is cut off', async () => {
+  await test.step('nothing overflows on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/dashboard/templates', '/dashboard/menus', formAddress, `${formAddress}/new`]) {
       await page.goto(path);

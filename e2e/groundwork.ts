@@ -7,10 +7,10 @@ import { type Running, startServer } from '../api/testing/test-server.ts';
 import { removeData } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
 
-/** A server of its own for the tests of a file, on a data folder that is empty at first; `prepare` answers settings of it. */
+/** Starts a server for the tests of a file, with an empty data folder; `prepare` returns its settings. */
 export function groundworkForFile(prepare = async (): Promise<NodeJS.ProcessEnv> => ({})) {
   const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-e2e-'));
-  // Open to the account under which PostgreSQL runs when the tests run as root.
+  // The account of PostgreSQL needs access when root runs the tests.
   chmodSync(dataDir, 0o755);
   let port = 0;
   let settings: NodeJS.ProcessEnv;
@@ -29,7 +29,7 @@ export function groundworkForFile(prepare = async (): Promise<NodeJS.ProcessEnv>
     get url() {
       return `http://127.0.0.1:${port}`;
     },
-    /** Ends the server, by asking or by force, and starts it again at the same address. */
+    /** Stops or kills the server, and starts it again at the same address. */
     async restart(end: 'stop' | 'kill') {
       await running[end]();
       running = await startServer(dataDir, port, settings);
@@ -38,7 +38,7 @@ export function groundworkForFile(prepare = async (): Promise<NodeJS.ProcessEnv>
 }
 export type Groundwork = ReturnType<typeof groundworkForFile>;
 
-/** Waits for the newest mail to an address and answers the link in it. */
+/** Waits for the newest email to an address and returns the first link in it. */
 export async function mailedLink(dataDir: string, to: string, subject: string): Promise<string> {
   for (let waited = 0; waited < 15_000; waited += 100) {
     const outbox = join(dataDir, 'outbox');
@@ -49,5 +49,5 @@ export async function mailedLink(dataDir: string, to: string, subject: string): 
     }
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error(`No mail "${subject}" to ${to}`);
+  throw new Error(`No email "${subject}" to ${to}`);
 }

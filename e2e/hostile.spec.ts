@@ -10,7 +10,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { payloads } from './payloads.ts';
 import { newContext, signUp, writerOf } from './visitor.ts';
 
-// What hostile people write is shown and never run, also where no content security policy stands behind us.
+// Hostile input is displayed and never executed, even without the content security policy.
 let model: TestModel;
 const groundwork = groundworkForFile(async () => {
   model = await testModel();
@@ -18,7 +18,10 @@ const groundwork = groundworkForFile(async () => {
 });
 test.afterAll(() => model.stop());
 
-/** A browser without the policy of our pages; `signs` collects what ran, which dialogs opened, and what was asked for elsewhere. */
+/**
+ * A browser without our content security policy. `signs` collects executed payloads, dialogs and requests to other
+ * hosts.
+ */
 async function unprotected(context: BrowserContext, page: Page) {
   const signs: string[] = [];
   await context.exposeFunction('__ran', (number: number) => signs.push(`ran: ${payloads[number - 1] ?? number}`));
@@ -36,11 +39,14 @@ async function unprotected(context: BrowserContext, page: Page) {
   return signs;
 }
 
-/** Elements and addresses that only a payload can have brought onto the page. */
+/** Elements and links that only a payload can have added to the page. */
 const foreign = (page: Page) =>
   page.evaluate(() => {
     const elements = document.querySelectorAll(
-      'script:not([src]), iframe, object, embed, base, marquee, math, svg script, svg animate, svg set, meta[http-equiv], [src=x], form[action]',
+      [
+        'script:not([src]), iframe, object, embed, base, marquee, math, svg script, svg animate, svg set',
+        'meta[http-equiv], [src=x], form[action]',
+      ].join(),
     );
     const handlers = [...document.querySelectorAll('*')].filter((element) =>
       element.getAttributeNames().some((name) => name.startsWith('on')),
@@ -51,7 +57,7 @@ const foreign = (page: Page) =>
     return [...elements, ...handlers, ...links].map((element) => element.outerHTML.slice(0, 200));
   });
 
-test('what hostile people write is shown, and never run', async ({ browser }) => {
+test('hostile input is displayed and never executed (XSS)', async ({ browser }) => {
   const context = await newContext(browser, { baseURL: groundwork.url, bypassCSP: true });
   const page = await context.newPage();
   const signs = await unprotected(context, page);
@@ -65,7 +71,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     expect(signs, where).toEqual([]);
   };
 
-  await test.step('a payload that is taken for HTML would be noticed', async () => {
+  await test.step('an executed payload is noticed', async () => {
     expect(payloads.length).toBeGreaterThanOrEqual(150);
     await page.goto('/api/openapi.json');
     await page.evaluate(() => {
@@ -85,7 +91,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   let goal = '';
   let talked = '';
 
-  await test.step('everything that can be named or written is', async () => {
+  await test.step('fills every text field of goals, tasks, comments and files', async () => {
     await signUp(groundwork, context, {
       email: 'mallory@harbour.example',
       password: 'Harbour-2026',
@@ -178,7 +184,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   });
 
   await test.step('files that a browser would run are downloaded', async () => {
-    // Its limit is larger here.
+    // The limit of this server is larger than that of the hostile files.
     const files = (await hostileFiles(1024 * 1024)).filter(({ shown }) => shown !== 'too large');
     const ids: string[] = [];
     for (const file of files) {
@@ -191,12 +197,12 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
       ids.push(id);
       if (file.shown) continue;
       const download = page.waitForEvent('download');
-      // A download is no page to arrive at.
+      // A download navigates to no page.
       await page.goto(`/api/attachments/${id}/file`).catch(() => {});
       expect((await download).suggestedFilename()).toBe(file.name);
       expect(signs, file.what).toEqual([]);
     }
-    // As parts of a page of our own, in every way in which a page takes them.
+    // Embeds the files into a page of our origin in every possible way.
     await page.goto('/api/openapi.json');
     await page.evaluate(
       async (addresses) => {
@@ -218,7 +224,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
       ids.map((id) => `/api/attachments/${id}/file`),
     );
     expect(signs).toEqual([]);
-    process.stdout.write(`hostile files: ${files.length} opened and put into a page\n`);
+    process.stdout.write(`hostile files: ${files.length} opened and embedded\n`);
   });
 
   const textField = (name: string, more: Partial<FormField>): FormField => ({
@@ -232,7 +238,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   let form = '';
   let map = '';
   let smallMap = '';
-  await test.step('forms and maps are made of it too', async () => {
+  await test.step('fills forms and maps, too', async () => {
     const fields = payloads.slice(0, 60).map((text, index) =>
       textField(`field${index}`, {
         label: shortAt(index),
@@ -286,7 +292,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   await visit(`/dashboard/maps/${map}?as=outline`, '[role=treeitem]');
   await visit('/dashboard/search?q=onerror', '[data-hit]');
 
-  await test.step('the SVG of a map, opened by itself', async () => {
+  await test.step('the SVG export of a map, opened as a document', async () => {
     await page.goto(`/dashboard/maps/${map}`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -299,7 +305,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     await nothingRan('SVG');
   });
 
-  await test.step('mails, as a browser would show them', async () => {
+  await test.step('emails, displayed in a browser', async () => {
     const rest = {
       to: 'a@harbour.example',
       asRole: 'as a member',
@@ -320,7 +326,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     await nothingRan('mails');
   });
 
-  await test.step('what a model answers', async () => {
+  await test.step('the answer of a model', async () => {
     const some = (from: number, count: number) => payloads.slice(from, from + count);
     for (let from = 0; from < payloads.length; from += 55) {
       model.says = JSON.stringify({
@@ -342,7 +348,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     }
   });
 
-  await test.step('the palette', async () => {
+  await test.step('the command palette', async () => {
     await page.goto('/dashboard');
     await page.locator('main h2').first().waitFor();
     await page.keyboard.press('Control+k');

@@ -5,12 +5,12 @@ import { expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// Somebody brings templates, maps and people from the older product, here its bundled sample, and finds them.
+// A person imports templates, maps and people from the bundled sample of the older product, and opens them.
 const ana = { email: 'ana@harbour.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
 
 const groundwork = groundworkForFile();
 
-test('what the older product holds is signed in to, chosen, brought and found', async ({ browser }) => {
+test('data of the older product is chosen, imported and found', async ({ browser }) => {
   const { page, context, troubles } = await visitor(browser, groundwork.url);
   const write = writerOf(groundwork, context);
   await signUp(groundwork, context, ana);
@@ -18,7 +18,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
   const tick = (name: string) => page.getByRole('checkbox', { name, exact: true }).check();
   const pages = page.getByRole('navigation', { name: 'What to import' });
 
-  await test.step('signs in, wrongly first', async () => {
+  await test.step('signs in, first with a wrong password', async () => {
     await page.goto('/dashboard/import');
     await expect(page.getByText('Credentials are used only for this import and are not stored.')).toBeVisible();
     await page.getByLabel('Email').press('Enter');
@@ -34,7 +34,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
     await expectAccessibleInBoth(page, 'hub');
   });
 
-  await test.step('chooses two templates, two maps and three people, and sees how they come across', async () => {
+  await test.step('chooses two templates, two maps and three people, and sees a preview', async () => {
     await follow(page.getByRole('link', { name: 'Choose templates' }));
     await tick('Church circles');
     await tick('Visit report');
@@ -69,7 +69,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
     expect(await readFile(await (await download).path(), 'utf8')).toContain('Node id contains a dot: “a.12”');
   });
 
-  await test.step('brings nothing twice', async () => {
+  await test.step('skips what is already imported', async () => {
     const { id } = await write('POST', '/api/imports', {
       team_id: team.id,
       template_ids: ['tpl-church', 'tpl-visit'],
@@ -83,7 +83,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
     await expect(page.getByRole('checkbox', { name: 'Northern network' })).toBeDisabled();
   });
 
-  await test.step('on a phone everything has its place', async () => {
+  await test.step('nothing overflows on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('button', { name: 'Show Student work' })).toBeVisible();
     await expectNoSidewaysScroll(page, 'maps to choose');
@@ -91,7 +91,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('opens what came: a form and a map', async () => {
+  await test.step('opens an imported form and map', async () => {
     await page.goto('/dashboard/templates');
     await follow(page.getByRole('link', { name: 'Visit report' }));
     await expect(page.getByText('Felt welcome').first()).toBeVisible();

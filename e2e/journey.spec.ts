@@ -4,7 +4,7 @@ import { expectAbsent, follow } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
-// From an empty data folder to a team's first finished task, as a newcomer walks it.
+// From an empty data folder to a team's first finished task, as a new user.
 const nadia = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour-2026' };
 const peter = { first: 'Peter', last: 'Adeyemi', email: 'peter@hillstreet.example', password: 'Hillstreet-2026' };
 
@@ -37,7 +37,7 @@ async function createTeam(page: Page, name: string) {
   await expect(page.getByRole('button', { name: new RegExp(`Team: ${name}`) })).toBeVisible();
 }
 
-test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ browser }) => {
+test('a new user signs up, plans a goal and finishes its first tasks', async ({ browser }) => {
   const { page, troubles, context } = await visitor(browser, groundwork.url);
 
   await test.step('the landing page leads to sign-up', async () => {
@@ -47,7 +47,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await expect(page).toHaveURL(/\/authentication\/signup$/);
   });
 
-  await test.step('sign-up says what is wrong, then mails a link', async () => {
+  await test.step('sign-up reports errors, then mails a link', async () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('First name and last name are required').first()).toBeVisible();
     await page.getByLabel('First name').fill(nadia.first);
@@ -130,7 +130,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await expect(page.getByText('33%').first()).toBeVisible();
   });
 
-  await test.step('a task opens over the page, is renamed, and deleted with the question', async () => {
+  await test.step('a task opens over the page, is renamed, and deleted after a confirmation', async () => {
     await follow(page.getByRole('link', { name: 'Order name badges' }));
     await expect(page).toHaveURL(/task=/);
     const dialog = page.getByRole('dialog');
@@ -153,7 +153,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await expect(page.getByText('50%').first()).toBeVisible();
   });
 
-  await test.step('edit the goal; the dark theme; no page', async () => {
+  await test.step('edits the goal, switches to the dark theme, opens a missing page', async () => {
     await page.getByRole('button', { name: 'Edit goal' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('  ');
     await page.getByRole('dialog').getByRole('button', { name: 'Save goal' }).click();
@@ -167,10 +167,10 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await page.keyboard.press('Escape');
     await page.goto('/dashboard/nowhere');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expectAccessible(page, 'no page in the dark');
+    await expectAccessible(page, 'missing page, dark');
   });
 
-  await test.step('the team is switched', async () => {
+  await test.step('switches the team', async () => {
     await createTeam(page, 'Hill Street');
     await page.goto('/dashboard/goals');
     await expectAbsent(page, page.getByText('Winter gathering'));
@@ -179,8 +179,8 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await expect(page.getByText('Winter gathering')).toBeVisible();
   });
 
-  await test.step('everything is there after the process was killed', async () => {
-    // The pointer rests on a link, whose page is asked for beforehand.
+  await test.step('all data is there after the server was killed', async () => {
+    // The pointer rests on a link, which preloads its page.
     await page.goto('about:blank');
     await groundwork.restart('kill');
     await page.goto('/dashboard/goals');
@@ -229,7 +229,7 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
   await page.getByRole('button', { name: 'Update password' }).click();
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 
-  // The session that has ended takes its page along, by the stream that ends with it.
+  // The ended session closes the event stream, and the page goes to sign-in.
   await expect(first.page).toHaveURL(/\/authentication\/signin/);
   await signIn(first.page, peter, 'Northside-2027');
   await expect(first.page).toHaveURL(/\/dashboard/);

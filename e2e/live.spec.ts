@@ -6,7 +6,7 @@ import { expectAbsent, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// Two people work in one team at the same time: each sees what the other does, and is not disturbed by it.
+// Two people work in one team at the same time: each sees the other's changes without being disturbed.
 const password = 'Harbour-2026';
 const rosa = { email: 'rosa@harbour.example', password, firstName: 'Rosa', lastName: 'Lindqvist' };
 const ivo = { email: 'ivo@harbour.example', password, firstName: 'Ivo', lastName: 'Kranjc' };
@@ -22,7 +22,7 @@ async function asAdministrator(text: string, values: unknown[]) {
   }
 }
 
-/** The requests that a page sends, without the stream. */
+/** The API requests of a page, except the event stream. */
 function requestsOf(page: Page) {
   const requests: string[] = [];
   page.on('request', (request: Request) => {
@@ -56,7 +56,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     });
   });
 
-  await test.step('a title that one changes is seen by the other, in the list and in the open task', async () => {
+  await test.step('a changed title appears for the other person, in the list and in the open task', async () => {
     await other.goto(`/dashboard/tasks?task=${hall.id}`);
     await page.goto('/dashboard/tasks');
     await expect(page.getByRole('link', { name: 'Book the hall' })).toBeVisible();
@@ -67,7 +67,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     ).toBeVisible();
   });
 
-  await test.step('what is being written stays as it is', async () => {
+  await test.step('a change does not disturb an open editor', async () => {
     await other.getByRole('dialog').getByText('By Friday').click();
     const editor = other.getByRole('textbox', { name: 'Description' });
     await editor.press('End');
@@ -84,9 +84,9 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await other.keyboard.press('Escape');
   });
 
-  await test.step('one’s own change is read again once', async () => {
+  await test.step('one’s own change is refetched once', async () => {
     const [own, foreign] = [requestsOf(page), requestsOf(other)];
-    // What was written before may still be on its way to a screen.
+    // Earlier changes may still arrive.
     for (let seen = -1; seen < own.length + foreign.length; await page.waitForTimeout(1500))
       seen = own.length + foreign.length;
     own.length = 0;
@@ -99,7 +99,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     expect(foreign.filter((request) => request === 'GET /api/tasks')).toHaveLength(1);
   });
 
-  await test.step('one mentions the other, who is told at once and answers from the inbox', async () => {
+  await test.step('a mentioned person is notified at once and replies from the inbox', async () => {
     await page.goto(`/dashboard/tasks?task=${hall.id}`);
     await page.getByRole('tab', { name: 'Comments' }).click();
     const write = page.getByRole('textbox', { name: 'Write a comment' });
@@ -128,7 +128,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await expect(page.getByRole('img', { name: '1 unread notification' })).toBeAttached();
   });
 
-  await test.step('files of one are there for the other, who cannot delete them', async () => {
+  await test.step('the other person can download but not delete one’s files', async () => {
     await page.getByRole('tab', { name: 'Attachments' }).click();
     await page.locator('input[type=file]').setInputFiles([
       { name: 'plan of the hall.txt', mimeType: 'text/plain', buffer: Buffer.from('Two doors') },
@@ -155,7 +155,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     expect((await download).suggestedFilename()).toBe('plan of the hall.txt');
   });
 
-  await test.step('what happened is told in the activity', async () => {
+  await test.step('the activity log shows the changes', async () => {
     await other.getByRole('tab', { name: 'Activity' }).click();
     await expect(other.getByText('Ivo Kranjc commented')).toBeVisible();
     await expect(other.getByText('renamed it from “Book the large hall” to “Book the small hall”')).toBeVisible();
@@ -163,7 +163,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await other.keyboard.press('Escape');
   });
 
-  await test.step('many tabs share one stream; another goes on when its tab is closed', async () => {
+  await test.step('tabs share one stream; another tab takes over when its tab is closed', async () => {
     let streams = 0;
     his.context.on('request', (request) => {
       if (request.url().includes('/api/events')) streams++;
@@ -181,13 +181,13 @@ test('two people work in one team at the same time', async ({ browser }) => {
   });
 
   const last = () => his.context.pages()[0] as Page;
-  await test.step('a server that was away is caught up with', async () => {
+  await test.step('clients catch up after a server restart', async () => {
     await groundwork.restart('stop');
     await write('PATCH', `/api/tasks/${hall.id}`, { title: 'Book two halls' });
     await expect(last().getByRole('link', { name: 'Book two halls' })).toBeVisible();
   });
 
-  await test.step('whoever is removed has nothing of the team left; whoever is signed out elsewhere signs in', async () => {
+  await test.step('a removed member loses the team at once; an ended session leads to sign-in', async () => {
     await page.goto(`/dashboard/teams/${teamId}`);
     await expectAccessibleInBoth(page, 'members');
     await page.getByRole('button', { name: 'Actions for Ivo Kranjc' }).click();
@@ -206,7 +206,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await expect(page).toHaveURL(/authentication\/signin/);
   });
 
-  // What a server says that goes: it ends the stream, answers 503 to whoever still asks, and is away.
+  // A stopping server ends the stream, answers 503 to new requests, and then refuses connections.
   const goodbye = /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)|status of 503 .*\/api\/events/;
   const unexpected = [...hers.troubles, ...his.troubles].filter((trouble) => !goodbye.test(trouble));
   expect(unexpected).toEqual([]);

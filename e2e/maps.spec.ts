@@ -8,7 +8,7 @@ import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// A team draws how its groups hang together: by keys, by mouse, as an outline, two at a time, without a connection, and into files.
+// A team draws a map: by keyboard, by pointer, in the outline, two people at once, offline, and exported to files.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const ivo = { email: 'ivo@harbour.example', password: 'Harbour-2026', firstName: 'Ivo', lastName: 'Kranjc' };
 const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
@@ -73,7 +73,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(panel(name)).toBeVisible();
   };
 
-  await test.step('adds nodes by keys and by the menu', async () => {
+  await test.step('adds nodes by keyboard and by menu', async () => {
     await canvas.focus();
     await page.keyboard.press('Enter');
     await write('Riverside');
@@ -92,7 +92,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'map with a node selected');
   });
 
-  await test.step('renames, takes it back and does it again', async () => {
+  await test.step('renames, undoes and redoes', async () => {
     await canvas.focus();
     await page.keyboard.press('F2');
     await write('Quayside North');
@@ -102,7 +102,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(panel('Quayside North')).toBeVisible();
   });
 
-  await test.step('hangs a node below another by dragging it there', async () => {
+  await test.step('moves a node below another by dragging', async () => {
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     const middle = async (name: string) => {
       const box = await boxOf(nodeOn(page, name));
@@ -117,7 +117,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expect.poll(() => parentOf('Quayside North')).toBe('Oak Street');
   });
 
-  await test.step('folds a branch, and finds what is in it', async () => {
+  await test.step('collapses a branch, and finds a node in it', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Find in this map' }).fill('oak');
     await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test('a team draws a map together', async ({ browser }) => {
     await page.keyboard.press('Escape');
   });
 
-  await test.step('lays the map out', async () => {
+  await test.step('applies a layout', async () => {
     await page.getByRole('button', { name: 'Auto layout' }).click();
     await page.getByRole('menuitem', { name: 'Wrapped' }).click();
     await expect(page.getByText('Layout applied')).toBeVisible();
@@ -144,7 +144,7 @@ test('a team draws a map together', async ({ browser }) => {
     expect((await layered).ok()).toBe(true);
   });
 
-  await test.step('writes files in which no title does anything', async () => {
+  await test.step('exports files in which titles are plain text (XSS)', async () => {
     await page.getByRole('button', { name: 'Add node' }).click();
     await page.getByRole('menuitem', { name: 'First generation' }).click();
     await title(page).fill(payload);
@@ -179,7 +179,7 @@ test('a team draws a map together', async ({ browser }) => {
     await opened.close();
   });
 
-  await test.step('types on in the outline', async () => {
+  await test.step('edits in the outline', async () => {
     await follow(page.getByRole('link', { name: 'Outline' }));
     const tree = page.getByRole('tree');
     await expect(inOutline(page, '<script>')).toBeVisible();
@@ -195,7 +195,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'outline');
   });
 
-  await test.step('is not alone', async () => {
+  await test.step('sees another person and works offline', async () => {
     const his = await visitor(browser, groundwork.url);
     await signUp(groundwork, his.context, ivo);
     await join(teamId, ivo.email);
@@ -238,7 +238,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'maps on a phone');
   });
 
-  await test.step('another team finds nothing there', async () => {
+  await test.step('another team cannot open the map', async () => {
     const other = await visitor(browser, groundwork.url);
     await signUp(groundwork, other.context, peter);
     await writerOf(groundwork, other.context)('POST', '/api/teams', { name: 'Hill Street Team' });

@@ -1,6 +1,6 @@
 /**
- * Texts that run as a program wherever they are taken for HTML, SVG, Markdown, a template or an address, after the classes of attack that sanitisers are tested with.
- * Each calls `__ran(n)` with its own number, or asks for something at `canary.invalid`.
+ * Payloads that execute when treated as HTML, SVG, Markdown, a template or a URL; they cover the attack classes of
+ * sanitizer tests. Each calls `__ran(n)` with its own number, or requests something from `canary.invalid`.
  */
 const attacks = [
   '<script>RUN</script>',

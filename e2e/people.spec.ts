@@ -7,7 +7,7 @@ import { expectAbsent, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// How people come into a team, what they may do there, and how they go again.
+// How people join a team, what they may do there, and how they leave.
 const password = 'Harbour-2026';
 const rosa = { email: 'rosa@harbour.example', password, firstName: 'Rosa', lastName: 'Lindqvist' };
 const ivo = { email: 'ivo@harbour.example', password, firstName: 'Ivo', lastName: 'Kranjc' };
@@ -21,14 +21,14 @@ const runAdmin = async (...args: string[]) =>
     })
   ).stdout;
 
-/** On a phone nothing hangs over the edge. */
+/** Checks that nothing overflows horizontally on a phone. */
 async function expectFitsPhone(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page, page.url());
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('people are invited, join, get roles, change what is theirs, and go', async ({ browser }) => {
+test('people are invited, join, get roles, edit their profile, and leave', async ({ browser }) => {
   const [hers, his, third] = [
     await visitor(browser, groundwork.url),
     await visitor(browser, groundwork.url),
@@ -57,7 +57,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expectFitsPhone(page);
   });
 
-  await test.step('who is invited twice is refused with the reason', async () => {
+  await test.step('a second invitation to the same address is refused with the reason', async () => {
     await page.getByRole('button', { name: 'Invite people' }).click();
     await page.getByRole('textbox', { name: 'Email addresses' }).fill(ivo.email);
     await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -65,7 +65,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a newcomer signs up by the link and is in the team', async () => {
+  await test.step('a new user signs up with the link and is in the team', async () => {
     await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Rosa Lindqvist invites you'));
     await expect(newcomer.getByRole('heading', { name: 'Join Harbour District' })).toBeVisible();
     await expectAccessibleInBoth(newcomer, 'invitation');
@@ -75,11 +75,10 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await newcomer.getByLabel('Password', { exact: true }).fill(password);
     await newcomer.getByLabel('Confirm password', { exact: true }).fill(password);
     await newcomer.getByRole('button', { name: 'Create account' }).click();
-    await expect(
-      newcomer.getByText(
-        'Account created successfully! Please check your email to confirm your account. You have been added to the team.',
-      ),
-    ).toBeVisible();
+    const joined =
+      'Account created successfully! Please check your email to confirm your account. ' +
+      'You have been added to the team.';
+    await expect(newcomer.getByText(joined)).toBeVisible();
     await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Confirm your email address'));
     await newcomer.getByLabel('Email').fill(grace.email);
     await newcomer.getByLabel('Password', { exact: true }).fill(password);
@@ -90,7 +89,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expectAbsent(newcomer, newcomer.getByRole('button', { name: /^Role of/ }));
   });
 
-  await test.step('who has an account is told, and accepts from the dashboard', async () => {
+  await test.step('an invited person with an account accepts from the dashboard', async () => {
     await other.goto('/dashboard');
     await expectAccessibleInBoth(other, 'dashboard with an invitation');
     await other.getByRole('button', { name: 'Accept the invitation to Harbour District' }).click();
@@ -99,7 +98,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expect(rowOf(page, 'Ivo Kranjc')).toBeVisible();
   });
 
-  await test.step('an owner makes an admin, who removes a member; her open tab says so and shows nothing more', async () => {
+  await test.step('a new admin removes a member, whose open tab shows it and nothing of the team', async () => {
     await page.getByRole('button', { name: 'Role of Ivo Kranjc: Member' }).click();
     await page.getByRole('menuitemradio', { name: 'Admin' }).click();
     await expect(page.getByRole('button', { name: 'Role of Ivo Kranjc: Admin' })).toBeVisible();
@@ -113,7 +112,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expectAbsent(other, other.getByRole('button', { name: 'Actions for Rosa Lindqvist' }));
   });
 
-  await test.step('a new name and photo are seen by a colleague at once', async () => {
+  await test.step('a new name and photo appear for a colleague at once', async () => {
     await other.goto('/settings');
     await other.getByLabel('First Name').fill('Ivan');
     await other.getByRole('button', { name: 'Save Profile' }).click();
@@ -127,7 +126,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expectFitsPhone(other);
   });
 
-  await test.step('a super-admin suspends somebody, whose page ends, and finds it in the log', async () => {
+  await test.step('a super-admin suspends a person, whose page goes to sign-in; the audit log shows it', async () => {
     await page.goto('/admin_dashboard');
     await expect(page.getByText('This area is for administrators')).toBeVisible();
     expect(await runAdmin('grant', rosa.email)).toContain(rosa.email);
@@ -144,7 +143,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expectAccessibleInBoth(page, 'audit log');
   });
 
-  await test.step('the only owner cannot leave, and deletes the team by its name', async () => {
+  await test.step('the only owner cannot leave, and deletes the team after typing its name', async () => {
     await page.goto(`/dashboard/teams/${teamId}/settings`);
     await expectAccessibleInBoth(page, 'team settings');
     await page.getByRole('button', { name: 'Delete team' }).click();
@@ -153,7 +152,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expect(page.getByText('Team deleted successfully')).toBeVisible();
   });
 
-  // A page of a team that is lost may ask for it once more before it is left.
+  // The page of a lost team may request it once more before it closes.
   const unexpected = [...hers.troubles, ...his.troubles, ...third.troubles].filter(
     (trouble) => !/404.*\/api\/teams\//.test(trouble),
   );

@@ -8,7 +8,7 @@ const reports = process.env.TEST_REPORTS;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // Each file has a server of its own.
+  // Each file starts its own server.
   workers: 2,
   timeout: 300_000 * slowCpu,
   expect: { timeout: 30_000 * slowCpu },
@@ -18,9 +18,9 @@ export default defineConfig({
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000 * slowCpu,
-    // Motion is off, so that nothing is looked at while it moves; a test of motion turns it on for its page.
+    // Without motion, so that no check sees a moving element; a test of motion turns it on for its page.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs a third of a journey’s time; with TRACE=1 those of failed ones are kept.
+    // A trace takes a third of the time of a test. TRACE=1 keeps those of failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -8,7 +8,8 @@ import { expectNoSidewaysScroll } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
-// Every address of the application with the data of the example, wide in the light and narrow in the dark: nothing that axe calls serious, nothing to scroll sideways, no error in the console.
+// Opens every route with demo data, wide with the light theme and narrow with the dark one. Checks that axe reports
+// nothing serious, nothing overflows horizontally, and the console has no errors.
 const groundwork = groundworkForFile();
 
 test.beforeAll(() => {
@@ -26,7 +27,7 @@ test.beforeAll(() => {
   }
 });
 
-/** Every path of the routes has an example: without one it does not compile. */
+/** An example for each route; a missing one is a type error. */
 type Examples = Record<Exclude<keyof typeof router.routesByPath, '/'>, string>;
 
 async function examplesOf(context: BrowserContext): Promise<Examples> {
@@ -92,7 +93,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
   };
 }
 
-test('every page, wide in the light and narrow in the dark', async ({ browser }) => {
+test('every page, wide with the light theme and narrow with the dark one', async ({ browser }) => {
   const [member, other, guest] = await Promise.all([1, 2, 3].map(() => visitor(browser, groundwork.url)));
   if (!member || !other || !guest) return;
   for (const { context } of [member, other])
@@ -103,7 +104,7 @@ test('every page, wide in the light and narrow in the dark', async ({ browser })
   const addresses = Object.values(await examplesOf(member.context));
   const isForGuests = (address: string) => /^.(authentication|invitation)/.test(address);
   const shell = addresses.filter((address) => !isForGuests(address));
-  // Side by side: while one page draws, another is looked at.
+  // In parallel: one page renders while another is checked.
   await Promise.all([
     visit(
       member,
@@ -117,7 +118,7 @@ test('every page, wide in the light and narrow in the dark', async ({ browser })
   ]);
   expect(addresses.length).toBeGreaterThanOrEqual(30);
   process.stdout.write(`axe: ${addresses.length} screens, light and dark\n`);
-  // That it would say so.
+  // An accessibility defect is noticed.
   await guest.page.evaluate(() => document.body.append(document.createElement('input')));
   await expect(expectAccessible(guest.page, 'an input without a name')).rejects.toThrow('label');
 });

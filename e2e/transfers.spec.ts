@@ -4,7 +4,8 @@ import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// Two teams: a branch is handed over, seen live where it was, and seen no more; another is shared; a map is declined.
+// Two teams: a branch is transferred, visible to its sender as a live view, then no longer; another is shared; a map is
+// declined.
 const nadia = { email: 'nadia@north.example', password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' };
 const peter = { email: 'peter@south.example', password: 'Harbour-2026', firstName: 'Peter', lastName: 'Hill' };
 
@@ -13,7 +14,7 @@ const groundwork = groundworkForFile();
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const inOutline = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
 
-/** A team with a map, and the address of that map. */
+/** Creates a team with a map; returns the team's code and the map's URL. */
 async function teamWithMap(context: BrowserContext, team: string, map: string, titles: [string, string?][]) {
   const write = writerOf(groundwork, context);
   const read = async (path: string) => (await context.request.get(path)).json();
@@ -34,7 +35,7 @@ async function teamWithMap(context: BrowserContext, team: string, map: string, t
   return { code: code as string, address: `/dashboard/maps/${id}` };
 }
 
-test('teams hand over, share and decline parts of their maps', async ({ browser }) => {
+test('teams transfer, share and decline parts of their maps', async ({ browser }) => {
   const hers = await visitor(browser, groundwork.url);
   const his = await visitor(browser, groundwork.url);
   await signUp(groundwork, hers.context, nadia);
@@ -71,7 +72,7 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
     await expectAccessibleInBoth(page, 'outgoing');
   });
 
-  await test.step('is told of it, reviews it and accepts it as a new map', async () => {
+  await test.step('the recipient is notified, reviews the request and accepts it as a new map', async () => {
     const { page } = his;
     await expect(page.getByRole('img', { name: '1 waiting for an answer' })).toBeVisible();
     await follow(page.getByRole('link', { name: 'Notifications' }));
@@ -101,7 +102,7 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
     await expect(inOutline(page, 'Mill Lane')).toBeVisible();
   });
 
-  await test.step('sees in its old place what the other team does', async () => {
+  await test.step('the sender has a live view of the transferred branch', async () => {
     await hers.page.goto(north.address);
     await follow(hers.page.getByRole('link', { name: 'Outline' }));
     await expect(inOutline(hers.page, 'Oak Street')).toContainText('Held by South');
@@ -117,7 +118,7 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
     await expect(inOutline(hers.page, 'Mine')).toHaveCount(0);
   });
 
-  await test.step('sees it no more once the view is ended', async () => {
+  await test.step('the branch disappears when the view ends', async () => {
     const { page } = his;
     await page.goto('/dashboard/transfers');
     await page.getByRole('button', { name: 'End the view: Oak Street' }).click();

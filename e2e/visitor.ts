@@ -3,7 +3,7 @@ import { watchRequests } from './at-rest.ts';
 import { type Groundwork, mailedLink } from './groundwork.ts';
 import { slowDown } from './slow-cpu.ts';
 
-/** What a browser says of the stream of a server that was stopped, until it is back. */
+/** Browser errors of an event stream while the server restarts. */
 const endedStream =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE) \S+\/api\/events/;
 
@@ -15,12 +15,12 @@ export async function newContext(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-/** Somebody with a browser of their own; `troubles` collects what the page throws or writes to its console as an error. */
+/** A browser context for one person. `troubles` collects uncaught exceptions and console errors of the page. */
 export async function visitor(browser: Browser, url: string, colorScheme: 'light' | 'dark' = 'light') {
   const context = await newContext(browser, { baseURL: url, colorScheme });
   const page = await context.newPage();
   const troubles: string[] = [];
-  // Some of what a policy forbids is told by no console.
+  // The console does not show all policy violations.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       console.error(`${effectiveDirective} forbids ${blockedURI}`),
@@ -35,7 +35,7 @@ export async function visitor(browser: Browser, url: string, colorScheme: 'light
   return { context, page, troubles };
 }
 
-/** Writes as the person who is signed in to a browser, without its pages, and answers what came back. */
+/** Sends write requests as the signed-in person of a context and returns the answer. */
 export const writerOf =
   (groundwork: Groundwork, { request }: BrowserContext) =>
   async (method: 'POST' | 'PATCH', path: string, data: object) => {
@@ -46,7 +46,7 @@ export const writerOf =
 
 export type Newcomer = { email: string; password: string; firstName: string; lastName: string };
 
-/** Makes an account, confirms its address and signs in, without pages. */
+/** Creates an account, confirms its address and signs in, through the API. */
 export async function signUp(groundwork: Groundwork, context: BrowserContext, person: Newcomer) {
   const write = writerOf(groundwork, context);
   await write('POST', '/api/account/signup', person);

@@ -6,7 +6,8 @@ import { boxOf, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// One person plans with goals, tasks, labels and sprints: makes them in every place that offers it, and finds them as they were left.
+// One person plans with goals, tasks, labels and sprints, creates them in every place that offers it, and finds them
+// again.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 
 let model: TestModel;
@@ -16,10 +17,10 @@ const groundwork = groundworkForFile(async () => {
 });
 test.afterAll(() => model.stop());
 
-/** A day of this month, whose days from 10 to 28 are all in it. */
+/** A date of this month; days 10 to 28 exist in every month. */
 const dayOfMonth = (day: number) => `${new Date().toISOString().slice(0, 8)}${day}`;
 
-/** Drags by hand: native dragging needs the pointer to move over the place before it lets go. */
+/** Drags with mouse moves: native drag and drop needs a move over the target before the drop. */
 async function drag(page: Page, what: Locator, where: Locator, at: { x: number; y: number }) {
   const box = await boxOf(where);
   await what.hover();
@@ -94,7 +95,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(dialog).toBeHidden();
   };
 
-  await test.step('one from a column of the board, one from a day, one from the palette', async () => {
+  await test.step('creates tasks from a board column, a calendar day and the command palette', async () => {
     await follow(page.getByRole('link', { name: 'Board', exact: true }));
     await page.getByRole('button', { name: 'New task in Blocked' }).click();
     await createWith('Rent a piano');
@@ -116,7 +117,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await createWith('Thank the helpers');
   });
 
-  await test.step('writes a description with a list and a link, and finds it after a reload', async () => {
+  await test.step('writes a description with a list and a link, and it is there after a reload', async () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill('book the h');
     await page.getByRole('option', { name: /Book the hall/ }).click();
@@ -171,7 +172,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('moves cards by pointer and by keys, and finds the order after a reload', async () => {
+  await test.step('moves cards by pointer and keyboard; the order is there after a reload', async () => {
     await page.goto('/dashboard/tasks?view=board');
     await expect(titlesIn('to_do')).toHaveText([
       'Thank the helpers',
@@ -196,7 +197,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(titlesIn('blocked')).toHaveText(['Order name badges', 'Rent a piano']);
   });
 
-  await test.step('moves a task to other days by pointer and by keys', async () => {
+  await test.step('moves a task to other days by pointer and keyboard', async () => {
     await follow(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }));
     const on = (day: number) =>
       page.locator(`[data-day="${dayOfMonth(day)}"]`).getByRole('link', { name: 'Print the flyers' });
@@ -213,7 +214,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(on(18)).toBeVisible();
   });
 
-  await test.step('filters by label and words; the address carries them', async () => {
+  await test.step('filters by label and words; the URL contains them', async () => {
     await follow(page.getByRole('link', { name: 'Tasks', exact: true }));
     await expect(page.locator('[data-task]')).toHaveCount(6);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -235,7 +236,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(page.locator('[data-task]')).toHaveCount(6);
   });
 
-  await test.step('changes two together', async () => {
+  await test.step('changes two tasks in bulk', async () => {
     for (const title of ['Thank the helpers', 'Ask the choir']) await page.getByLabel(`Select ${title}`).check();
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
     await expect(bar.getByText('2 selected')).toBeVisible();
@@ -260,7 +261,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     );
   });
 
-  await test.step('deletes a task with the question; a label in use is refused', async () => {
+  await test.step('deletes a task after a confirmation; a label in use cannot be deleted', async () => {
     await follow(page.getByRole('link', { name: 'Rent a piano' }));
     await dialog.getByRole('button', { name: 'Delete task' }).click();
     await expect(
@@ -278,7 +279,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(page.getByRole('button', { name: 'Edit label Venue', exact: true })).toBeVisible();
   });
 
-  await test.step('by keyboard alone: a goal, its task, which is finished and found among the figures', async () => {
+  await test.step('keyboard only: creates a goal and a task, finishes it, and finds it', async () => {
     const { keyboard } = page;
     const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
     const reach = async (target: Locator, key = 'Tab') => {
@@ -349,7 +350,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expectAccessibleInBoth(page, 'search');
   });
 
-  await test.step('a mistyped word finds a task among the tasks, and it opens over the results', async () => {
+  await test.step('a search with a typo finds a task, which opens over the results', async () => {
     await page.getByRole('searchbox', { name: 'Search everything' }).fill('lantens');
     await page
       .getByRole('navigation', { name: 'What to search' })
@@ -363,7 +364,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(page).toHaveURL(/q=lantens/);
   });
 
-  await test.step('a model looks at the goal, and what is chosen of its suggestions becomes tasks', async () => {
+  await test.step('a model analyzes the goal, and a chosen suggestion becomes a task', async () => {
     await page.goto(`/dashboard/goals/${goalId}`);
     await page.getByRole('button', { name: 'Analyze with AI' }).click();
     await expect(page.getByText(goodAnalysis.summary)).toBeVisible();
