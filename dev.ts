@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-// `npm run dev`: the server restarts when its files change; Vite serves the web with hot reload and passes /api on to it.
+// `npm run dev`: the server restarts when its files change. Vite serves the web with hot reload and proxies /api to the
+// server.
 const bin = (name: string) => join(import.meta.dirname, 'node_modules/.bin', name);
 const env = { ...process.env, APP_URL: 'http://127.0.0.1:5173', PORT: process.env.PORT ?? '3000' };
 const children = [

@@ -10,7 +10,8 @@ import { freePort } from './db/free-port.ts';
 import { chromiumArgs, findChromium } from './e2e/chromium.ts';
 import { type PictureName, pictures } from './web/landing/pictures.ts';
 
-// `npm run pictures` makes the pictures of the landing page, the one for those who link to it, and the icons of the application: from the demo data, on an empty folder.
+// `npm run pictures` generates the images of the landing page, its social preview and the application icons, from the
+// demo data in an empty data folder.
 
 const root = import.meta.dirname;
 const landing = join(root, 'web/landing/pictures');
@@ -18,7 +19,7 @@ const icons = join(root, 'web/public/icons');
 for (const folder of [landing, icons]) mkdirSync(folder, { recursive: true });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-pictures-'));
-// Open to the account under which PostgreSQL runs when this runs as root.
+// The account of PostgreSQL needs access when root runs this.
 chmodSync(dataDir, 0o755);
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -29,7 +30,7 @@ try {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: 'inherit',
   });
-  if (demo.status !== 0) throw new Error('The demo data could not be made');
+  if (demo.status !== 0) throw new Error('The demo data could not be created');
   for (const scheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
       colorScheme: scheme,
@@ -65,7 +66,7 @@ async function signIn({ request }: BrowserContext) {
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
-/** Where each picture is taken. */
+/** The page of each image. */
 async function addressesOf({ request }: BrowserContext): Promise<Record<PictureName, string>> {
   const read = async (path: string) => (await (await request.get(`/api${path}`)).json()).items;
   const [team] = await read('/teams');
@@ -87,7 +88,7 @@ async function addressesOf({ request }: BrowserContext): Promise<Record<PictureN
   };
 }
 
-/** A page that has everything it shows. */
+/** Opens a page and waits until everything is loaded. */
 async function open(
   context: BrowserContext,
   address: string,
@@ -112,7 +113,7 @@ async function writePicture(page: Page, file: string, { width, height }: { width
   writeFileSync(file, Buffer.from(data, 'base64'));
 }
 
-/** The mark in the sizes that are asked for. What may be cut round reaches the edges, and its sign is smaller. */
+/** Renders the logo in all required sizes. Maskable icons extend to the edges, with a smaller symbol. */
 async function drawIcons() {
   const mark = readFileSync(join(root, 'web/public/favicon.svg'), 'utf8');
   const full = mark.replace(' rx="7"', '').replace('<path ', '<path transform="translate(3.5 3.5) scale(.75)" ');

@@ -1,6 +1,6 @@
-// Runs before most commands of package.json, with whatever Node there is, and needs nothing installed.
-// `node setup.mjs` installs the packages when the lock file changed and builds the web when its sources changed.
-// `node setup.mjs packages` only installs: it serves commands that do not need the built web.
+// Runs before most commands of package.json, with any Node, and without installed packages. `node setup.mjs` installs
+// the packages when the lock file changed, and builds the web when its sources changed. `node setup.mjs packages` only
+// installs, for commands that do not need the built web.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const windows = process.platform === 'win32';
 if (Number(process.versions.node.split('.')[0]) < 20)
   stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
 
-// What was deployed (docs/operating.md) is installed and built, and has nothing that only development needs.
+// A deployment (docs/operating.md) is already installed and built, without development dependencies.
 const deployed =
   process.env.NODE_ENV === 'production' &&
   existsSync(join(root, 'web/dist/.built')) &&
@@ -49,7 +49,7 @@ unlessDone('web/dist/.built', sources, 'Building the web', () =>
   ),
 );
 
-/** Takes the lock, also from a setup that was killed; false while another one works. */
+/** Takes the lock, also from a setup that was killed; false while another setup runs. */
 function taken() {
   try {
     writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
@@ -64,7 +64,7 @@ function taken() {
   }
 }
 
-/** Does the work when `stamp` does not say that it was done for these sources. */
+/** Runs `work` unless `stamp` has the fingerprint of these sources. */
 function unlessDone(stamp, sources, what, work) {
   const file = join(root, stamp);
   if (existsSync(file) && readFileSync(file, 'utf8') === sources) return;
@@ -86,7 +86,7 @@ function run(command, args, env, hint = '') {
   if (status !== 0) stop(`This failed: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}\n${hint}`);
 }
 
-/** Source files under a folder, without what is installed or built and without tests. */
+/** Source files below a folder, without dependencies, build output and tests. */
 function files(folder) {
   return readdirSync(join(root, folder)).flatMap((name) => {
     const path = `${folder}/${name}`;

@@ -11,13 +11,13 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 type Step = {
   name: string;
-  /** The command that runs the step by itself. */
+  /** The command to run only this step. */
   again: string;
   command: [file: string, ...args: string[]];
   env?: Record<string, string>;
-  /** What the step needs and the machine lacks, as a sentence; null when nothing is missing. */
+  /** What this machine lacks, as a sentence; null when nothing is missing. */
   missing?: () => string | null;
-  /** Runs only when it is named. */
+  /** Runs only when named on the command line. */
   onlyNamed?: true;
 };
 const steps: Step[] = [
@@ -44,12 +44,12 @@ const steps: Step[] = [
   },
 ];
 
-/** How many of a failed step's last lines are shown again at the end. */
+/** The number of last lines of a failed step to repeat at the end. */
 const shownAgain = 40;
 
 type Result = { step: Step; passed: boolean; seconds: number; output: string };
 
-/** Runs a step and passes on what it prints, at once or, when several run side by side, at its end. */
+/** Runs a step and forwards its output: at once, or at its end when several run in parallel. */
 async function run(step: Step, live: boolean): Promise<Result> {
   const started = Date.now();
   const heading = `\n── ${step.name}\n`;
@@ -82,7 +82,7 @@ async function run(step: Step, live: boolean): Promise<Result> {
 type Report = { files: { file: string; seconds: number }[]; failures: { again: string; screenshot?: string }[] };
 const here = (path: string) => relative(root, path);
 
-/** The JSON that a reporter left, or null when its step ended before it could write one. */
+/** The JSON of a reporter, or null when its step ended before it wrote one. */
 function json(name: string) {
   try {
     return JSON.parse(readFileSync(join(reports, name), 'utf8'));
@@ -143,7 +143,7 @@ const chosen = steps.filter(({ name, onlyNamed }) => (named.length === 0 ? !only
 const isStatic = ({ name }: Step) => ['types', 'lint', 'unused'].includes(name);
 
 const results = await Promise.all(chosen.filter(isStatic).map((step) => run(step, false)));
-// Journeys wait more than they compute, so they run beside the other tests. The first step prints live.
+// Browser tests wait more than they compute, so they run beside the other tests. The first step prints live.
 const running = chosen.filter((step) => !isStatic(step)).map((step, at) => run(step, at === 0));
 results.push(...(await Promise.all(running)));
 
@@ -155,11 +155,11 @@ for (const { file, seconds } of slowest) process.stdout.write(`${seconds.toFixed
 for (const { step, passed, output } of results) {
   if (passed) continue;
   const failures = { tests: vitest.failures, long: vitest.failures, browser: playwright.failures }[step.name] ?? [];
-  process.stdout.write(`\n── ${step.name} failed; its last lines were\n`);
+  process.stdout.write(`\n── ${step.name} failed; its last lines\n`);
   process.stdout.write(`${output.trimEnd().split('\n').slice(-shownAgain).join('\n')}\n\nRun it again:\n`);
   for (const { again, screenshot } of failures.length > 0 ? failures : [{ again: step.again, screenshot: undefined }]) {
     process.stdout.write(`  ${again}\n`);
-    if (screenshot) process.stdout.write(`    the page at that moment: ${screenshot}\n`);
+    if (screenshot) process.stdout.write(`    screenshot: ${screenshot}\n`);
   }
 }
 

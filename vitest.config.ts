@@ -2,28 +2,27 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Files of one process load the code once, and find it compiled; each puts back what it changes. */
+/** Files share a process and its loaded code; each file undoes its changes. */
 const together = { isolate: false };
-/** A machine that is busy with other things is not a defect: no test fails for being slow before this. */
+/** Generous timeouts, so that a busy machine fails no test. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
 const inBrowser = { environment: 'jsdom', setupFiles: ['./web/test-setup.ts'] };
 const webTests = ['web/src/**/*.test.{ts,tsx}', 'web/landing/*.test.tsx'];
-/** Files that replace modules or load them again would change them for the others, so each has a process of its own. */
+/** Files that replace or reload modules would affect the others, so each runs in its own process. */
 const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
   /vi\.(do)?mock\(|vi\.resetModules\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
-/** A deprecated call fails the run, such as those of pg that its next version removes. */
+/** A deprecated call fails the run, such as calls that the next version of pg removes. */
 const strict = { execArgv: ['--throw-deprecation'] };
 const reports = process.env.TEST_REPORTS;
 
 export default defineConfig({
   test: {
-    // One PostgreSQL for the whole run; each file that needs it copies the migrated template.
+    // One PostgreSQL for the whole run. Each file that needs it copies the migrated template database.
     globalSetup: './db/global-setup.ts',
-    // Vitest leaves one core to itself: of two, half would wait.
+    // By default Vitest leaves one core free, which would be half of two.
     maxWorkers: '100%',
-    // Files and their tests run in another order each time, so that none comes to rely on the one before. The seed is
-    // printed.
+    // Files and tests run in random order, so that none depends on an earlier one. Vitest prints the seed.
     sequence: { shuffle: true },
     reporters: reports ? ['default', 'json'] : ['default'],
     ...(reports && { outputFile: { json: join(reports, 'vitest.json') } }),
