@@ -10,15 +10,15 @@ const lineOf = (text: string) => text.replace(/\s+/gu, ' ').trim();
 const trigrams = (word: string) =>
   new Set(Array.from({ length: word.length + 1 }, (_, index) => `  ${word} `.slice(index, index + 3)));
 
-function areAlike(sought: string, word: string) {
-  const [some, others] = [trigrams(sought), trigrams(word)];
-  return sought.length > 2 && some.intersection(others).size >= 0.45 * some.size;
+function isSimilar(term: string, word: string) {
+  const [some, others] = [trigrams(term), trigrams(word)];
+  return term.length > 2 && some.intersection(others).size >= 0.45 * some.size;
 }
 
 /** Marks words that begin with a searched word. */
-function begun(text: string, sought: string[]): Marked['marks'] {
+function prefixMatches(text: string, terms: string[]): Marked['marks'] {
   return wordsOf(text).flatMap(({ word, index, folded }) => {
-    const lengths = sought.filter((one) => folded.startsWith(one)).map(({ length }) => length);
+    const lengths = terms.filter((one) => folded.startsWith(one)).map(({ length }) => length);
     // If folding changes the length, the prefix cannot be located, so the whole word is marked.
     return lengths.length > 0
       ? [[index, index + (folded.length === word.length ? Math.max(...lengths) : word.length)] as [number, number]]
@@ -27,9 +27,9 @@ function begun(text: string, sought: string[]): Marked['marks'] {
 }
 
 /** Marks words that are similar to a searched word. */
-const alike = (text: string, sought: string[]): Marked['marks'] =>
+const similarMatches = (text: string, terms: string[]): Marked['marks'] =>
   wordsOf(text)
-    .filter(({ folded }) => sought.some((one) => areAlike(one, folded)))
+    .filter(({ folded }) => terms.some((one) => isSimilar(one, folded)))
     .map(({ word, index }) => [index, index + word.length]);
 
 /** Moves a position that would split a surrogate pair. */
@@ -50,18 +50,18 @@ function partAround(text: string, at: number): string {
  * similar words if there are none.
  */
 export function markedFor(asked: string, name: string, texts: string[]): Pick<SearchHit, 'title' | 'excerpt'> {
-  const sought = wordsOf(asked).map(({ folded }) => folded);
+  const terms = wordsOf(asked).map(({ folded }) => folded);
   const title = lineOf(name);
-  for (const marksOf of [begun, alike]) {
-    const marks = marksOf(title, sought);
+  for (const marksOf of [prefixMatches, similarMatches]) {
+    const marks = marksOf(title, terms);
     const found = texts.map(lineOf).flatMap((text) => {
-      const [first] = marksOf(text, sought);
+      const [first] = marksOf(text, terms);
       return first ? [partAround(text, first[0])] : [];
     })[0];
     if (marks.length > 0 || found !== undefined)
       return {
         title: { text: title, marks },
-        excerpt: found === undefined ? null : { text: found, marks: marksOf(found, sought) },
+        excerpt: found === undefined ? null : { text: found, marks: marksOf(found, terms) },
       };
   }
   // Without a name the hit shows the beginning of its first text.

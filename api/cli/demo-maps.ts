@@ -54,7 +54,7 @@ const practiceLabels = {
   giving: 'Giving',
 };
 
-const church = ([name = '', leader = '', attendees = '', kind, practised = '', inactive]: string[]): Omit<
+const church = ([name = '', leader = '', attendees = '', kind, letters = '', inactive]: string[]): Omit<
   DemoNode,
   'parent'
 > => ({
@@ -64,9 +64,7 @@ const church = ([name = '', leader = '', attendees = '', kind, practised = '', i
     leader,
     attendees: Number(attendees),
     active: inactive === undefined,
-    ...Object.fromEntries(
-      Object.entries(practices).map(([letter, practice]) => [practice, practised.includes(letter)]),
-    ),
+    ...Object.fromEntries(Object.entries(practices).map(([letter, practice]) => [practice, letters.includes(letter)])),
     ...(name === 'Northgate' && {
       started: '2025-09-03',
       notes: 'Meets Thursdays at the Vargas’. Two families from Elm Court help with the children.',

@@ -76,7 +76,8 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
       for (const scheme of ['light', 'dark'])
         expect(body).toMatch(
           new RegExp(
-            `<meta name="theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" data-scheme="${scheme}" content="#[0-9a-f]{6}"`,
+            `<meta name="theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" data-scheme="${scheme}" ` +
+              'content="#[0-9a-f]{6}"',
           ),
         );
       expect(headers['content-security-policy']).toContain("manifest-src 'self'");

@@ -149,10 +149,9 @@ export class Room {
     const { db, here } = this.#server;
     const people = [...new Set([...maps].flatMap((map) => here.at(map).map(({ person }) => person)))];
     if (people.length === 0) return new Map<string, Person>();
-    const { rows } =
-      await sql<Person>`select id, email, full_name, avatar_url from rules.members_among(${this.team}, ${people})`.execute(
-        db,
-      );
+    const { rows } = await sql<Person>`
+      select id, email, full_name, avatar_url from rules.members_among(${this.team}, ${people})
+    `.execute(db);
     return new Map(rows.map((person) => [person.id, person]));
   }
 

@@ -229,13 +229,13 @@ async function drill(kill: (pid: number) => Promise<void>) {
   await admin.end();
 }
 
-test('the server is killed in the middle of fifty transfers: each is done completely or not at all', () =>
+test('the server is killed during fifty transfers: each is complete or undone', () =>
   drill(async () => {
     await server.kill();
     await start();
   }));
 
-test('the database is killed in the middle of fifty transfers: each is complete or undone, and the server recovers', () =>
+test('the database is killed during fifty transfers: each is complete or undone, and the server recovers', () =>
   drill(async (pid) => {
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await answered('/readyz')).toBe(200), { timeout: 20_000, interval: 100 });

@@ -37,18 +37,18 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const open = openOf(filters);
   const scheduled = useInfiniteQuery(scheduledTasks(filters, span.first, span.last));
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = scheduled;
-  const goesOn = hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => void (goesOn && fetchNextPage()), [goesOn, fetchNextPage]);
+  const fetchesNext = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => void (fetchesNext && fetchNextPage()), [fetchesNext, fetchNextPage]);
   const unscheduled = useInfiniteQuery(unscheduledTasks(open));
   const { data: counts } = useQuery(unscheduledCount(open));
 
   const edit = useEditTask();
   const { task: moved, edit: changed } = edit.variables ?? {};
   /** Keeps the moved task visible while one list has dropped it and the other does not have it yet. */
-  const onTheWay = edit.isPending && moved ? [{ ...moved, due_date: changed?.due_date ?? null }] : [];
+  const pending = edit.isPending && moved ? [{ ...moved, due_date: changed?.due_date ?? null }] : [];
   const days = tasksByDay(
     ...[scheduled, unscheduled].map(({ data }) => data?.pages.flatMap(({ items }) => items)),
-    onTheWay,
+    pending,
   );
   const find = (taskId: string) => [...days.values()].flat().find(({ id }) => id === taskId);
   const { area, said, onKeyDown } = useMoves({

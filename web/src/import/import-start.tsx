@@ -123,8 +123,8 @@ export function ImportStart({ back = false }: { back?: boolean }) {
 }
 
 /**
- * Counts the nodes of the chosen maps and the maps without a template. `theirs` holds the ids of the templates that those
- * maps use.
+ * Counts the nodes of the chosen maps and the maps without a template. `theirs` holds the ids of the templates that
+ * those maps use.
  */
 function useChosenMaps() {
   const { team, chosen } = useImportChoice();

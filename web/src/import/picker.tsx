@@ -29,8 +29,8 @@ type PickerProps = {
 export function Picker({ kind, picks, search, filter, shown, onShow }: PickerProps) {
   const { chosen, choose } = useImportChoice();
   const ids = chosen[kind];
-  const sought = search.trim().toLowerCase();
-  const found = picks.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(sought));
+  const term = search.trim().toLowerCase();
+  const found = picks.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(term));
   const free = found.filter(({ taken }) => !taken);
   const ticked = free.filter(({ id }) => ids.has(id)).length;
   const turn = (some: Pick[], on: boolean) => {

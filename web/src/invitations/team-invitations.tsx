@@ -14,7 +14,7 @@ import { Face } from '../ui/face.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
 import p from '../ui/person-row.module.css';
 import r from '../ui/row.module.css';
-import { useRowsInSight } from '../ui/rows-in-sight.ts';
+import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
 import { useResend, useWithdraw } from './invitation-mutations.ts';
 import { invitationLink, teamInvitations } from './invitation-queries.ts';
@@ -26,7 +26,7 @@ const w = words.invitations;
 export function TeamInvitations({ team }: { team: Team }) {
   const { data, error, refetch } = useQuery(teamInvitations(team.id));
   const list = useRef<HTMLDivElement>(null);
-  const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useRowsInSight(list, [data?.items.length ?? 0]).slices;
+  const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useVisibleRows(list, [data?.items.length ?? 0]).slices;
   if (!data) return error && <ErrorState title={messages.invitations.listFailed} error={error} onRetry={refetch} />;
   if (data.items.length === 0) return null;
   const { from, to, before, after } = slice;

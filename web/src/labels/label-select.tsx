@@ -52,9 +52,9 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
 
   const labels = data?.items ?? [];
   const name = query.trim();
-  const sought = name.toLocaleLowerCase();
-  const found = labels.filter((label) => label.name.toLocaleLowerCase().includes(sought));
-  const creatable = data && name && !labels.some((label) => label.name.toLocaleLowerCase() === sought);
+  const term = name.toLocaleLowerCase();
+  const found = labels.filter((label) => label.name.toLocaleLowerCase().includes(term));
+  const creatable = data && name && !labels.some((label) => label.name.toLocaleLowerCase() === term);
   const newLabel = { name, color: leastUsedColor(labels) };
   const isOn = (id: string) => value.some((label) => label.id === id);
 

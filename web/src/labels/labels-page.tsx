@@ -53,8 +53,8 @@ function LabelList({
   search: string | undefined;
   onCreate: () => void;
 }) {
-  const sought = search.toLocaleLowerCase();
-  const found = labels.filter(({ name }) => name.toLocaleLowerCase().includes(sought));
+  const term = search.toLocaleLowerCase();
+  const found = labels.filter(({ name }) => name.toLocaleLowerCase().includes(term));
   if (labels.length === 0)
     return (
       <EmptyState

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api } from '../api.ts';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { useSoughtWords } from '../ui/sought-words.ts';
+import { useOptionSearch } from '../ui/option-search.ts';
 import { words } from '../words/words.ts';
 
 type NodePickerProps = {
@@ -18,13 +18,13 @@ const none = 'none';
 
 /** Chooses a node of any map of the team, by a search on the server; or none. */
 export function NodePicker({ teamId, value, onChange, children }: NodePickerProps) {
-  const { wanted, typed, search, opening, among } = useSoughtWords();
+  const { opened, typed, search, handlers, withoutStale } = useOptionSearch();
   const { data, isPlaceholderData } = useQuery({
     ...api.maps.findNodes.queryOptions({ input: { team_id: teamId, search } }),
-    enabled: wanted,
+    enabled: opened,
     placeholderData: keepPreviousData,
   });
-  const found = among(data?.items, isPlaceholderData);
+  const found = withoutStale(data?.items, isPlaceholderData);
   return (
     <ChoiceSearch
       choices={
@@ -36,7 +36,7 @@ export function NodePicker({ teamId, value, onChange, children }: NodePickerProp
       value={value?.id ?? none}
       onChange={(id) => onChange(found?.find((node) => node.id === id) ?? null)}
       search={words.nodeWork.searchNodes}
-      {...opening}
+      {...handlers}
     >
       {children}
     </ChoiceSearch>

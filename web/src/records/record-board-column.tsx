@@ -22,7 +22,7 @@ type RecordBoardColumnProps = {
   field: FormField;
   column: BoardColumn;
   /** Records with a pending optimistic update. They are hidden in the old column and shown in the new one. */
-  onTheWay: RecordRow[];
+  pending: RecordRow[];
   /** The record that is being moved by keyboard, and the column key of its target. */
   move: { record: RecordRow; to: string } | null;
   /** The id of the card that was last moved by keyboard. */
@@ -36,7 +36,7 @@ export function RecordBoardColumn({
   shown,
   field,
   column,
-  onTheWay,
+  pending,
   move,
   landed,
   onDrag,
@@ -63,7 +63,7 @@ export function RecordBoardColumn({
   useEffect(() => (cards.current ? autoScrollForElements({ element: cards.current }) : undefined), []);
 
   const read = data?.pages.flatMap(({ items }) => items) ?? [];
-  const held = [...onTheWay, ...read.filter(({ id }) => !onTheWay.some((moved) => moved.id === id))].filter((record) =>
+  const held = [...pending, ...read.filter(({ id }) => !pending.some((moved) => moved.id === id))].filter((record) =>
     isIn(record, field, column),
   );
   const lifted = move?.to === column.key ? move.record : undefined;

@@ -35,7 +35,7 @@ export function RecordBoard(props: RecordBoardProps) {
 /** The board. Dragging, or Space, arrow keys and Space, changes the value; Escape cancels. */
 function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: BoardColumn[] }) {
   const { mutate: edit } = useEditRecord();
-  const onTheWay = useEditedRecords();
+  const pending = useEditedRecords();
   const [move, setMove] = useState<Move | null>(null);
   const [landed, setLanded] = useState<string | null>(null);
   const [said, say] = useState('');
@@ -114,7 +114,7 @@ function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: B
           shown={shown}
           field={field}
           column={column}
-          onTheWay={onTheWay}
+          pending={pending}
           move={move?.by === 'keyboard' ? move : null}
           landed={landed}
           onDrag={(record) => setMove({ record, by: 'pointer', to: '' })}

@@ -41,8 +41,8 @@ export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
     }),
   );
   const { mutate: edit, variables } = useEditRecord();
-  const onTheWay = useEditedRecords();
-  const records = new Map([...(data?.items ?? []), ...onTheWay].map((record) => [record.id, record]));
+  const pending = useEditedRecords();
+  const records = new Map([...(data?.items ?? []), ...pending].map((record) => [record.id, record]));
   const days = Map.groupBy(records.values(), (record) => dayOfRecord(record, field));
   const { area, said, onKeyDown } = useMoves({
     find: (id) => {

@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { useSoughtWords } from '../ui/sought-words.ts';
+import { useOptionSearch } from '../ui/option-search.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import type { ShownRecords } from './shown-records.ts';
@@ -21,15 +21,15 @@ type TaskLinkProps = Pick<ShownRecords, 'teamId' | 'goalId'> & {
 
 /** Chooses the task that a record is linked to, of a goal or of the whole team, by a search on the server. */
 export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLinkProps) {
-  const { wanted, search, opening, among } = useSoughtWords();
+  const { opened, search, handlers, withoutStale } = useOptionSearch();
   const { data, isPlaceholderData } = useQuery({
     ...api.tasks.list.queryOptions({
       input: { team_id: teamId, goal_id: goalId ?? undefined, search, limit: limits.page.default },
     }),
-    enabled: wanted,
+    enabled: opened,
     placeholderData: keepPreviousData,
   });
-  const found = among(data?.items, isPlaceholderData);
+  const found = withoutStale(data?.items, isPlaceholderData);
   const choose = (id: string) => {
     const task = found?.find((one) => one.id === id);
     if (task) onChange({ id, title: task.title, status: task.status });
@@ -49,7 +49,7 @@ export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLink
           value={value?.id ?? null}
           onChange={choose}
           search={text.searchTasks}
-          {...opening}
+          {...handlers}
         >
           <UnstyledButton
             type="button"

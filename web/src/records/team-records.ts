@@ -7,18 +7,18 @@ import { untitledRecord } from './value-words.ts';
 type Sought = {
   teamId: string;
   search: string | undefined;
-  wanted: boolean;
-  among: (rows: RecordName[] | undefined, isPlaceholder: boolean) => RecordName[] | undefined;
+  opened: boolean;
+  withoutStale: (rows: RecordName[] | undefined, isPlaceholder: boolean) => RecordName[] | undefined;
 };
 
 /** Searches the records of all forms of a team by title. */
-export function useTeamRecords({ teamId, search, wanted, among }: Sought) {
+export function useTeamRecords({ teamId, search, opened, withoutStale }: Sought) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...api.records.find.queryOptions({ input: { team_id: teamId, search } }),
-    enabled: wanted,
+    enabled: opened,
     placeholderData: keepPreviousData,
   });
-  return { found: among(data?.items, isPlaceholderData), error, refetch };
+  return { found: withoutStale(data?.items, isPlaceholderData), error, refetch };
 }
 
 export const recordChoice = ({ id, title, instance }: RecordName): Choice => ({

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api } from '../api.ts';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { useOptionSearch } from '../ui/option-search.ts';
 import { Clipped } from '../ui/property.tsx';
-import { useSoughtWords } from '../ui/sought-words.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { oneTask } from './task-queries.ts';
@@ -23,15 +23,15 @@ const none = 'none';
  * Chooses the parent of a task from a server-side search in its goal. The server refuses cycles and excessive depth.
  */
 export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
-  const { wanted, typed, search, opening, among } = useSoughtWords();
+  const { opened, typed, search, handlers, withoutStale } = useOptionSearch();
   const { data, isPlaceholderData } = useQuery({
     ...api.tasks.list.queryOptions({
       input: { team_id: task.team_id, goal_id: task.goal_id ?? undefined, search, limit: limits.page.default },
     }),
-    enabled: wanted,
+    enabled: opened,
     placeholderData: keepPreviousData,
   });
-  const others = among(data?.items, isPlaceholderData)?.filter(
+  const others = withoutStale(data?.items, isPlaceholderData)?.filter(
     ({ id, parent_task_id }) => id !== task.id && parent_task_id !== task.id,
   );
   return (
@@ -45,7 +45,7 @@ export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
       value={task.parent_task_id ?? none}
       onChange={(chosen) => onChange(chosen === none ? null : chosen)}
       search={words.tasks.searchParents}
-      {...opening}
+      {...handlers}
     >
       {children}
     </ChoiceSearch>

@@ -29,7 +29,8 @@ const titled = (title: string) =>
 it('writes a header and a line for each task', () => {
   expect(tasksAsCsv([task])).toBe(
     '\uFEFFId,Title,Status,Priority,Goal,Assignee,Labels,Due date,Created\r\n' +
-      '4fef87c1-58cc-4372-a567-0e02b2c3d479,Book the hall,In progress,High,Autumn gathering,Mai Nguyễn,"Venue, Print",2026-10-14,2026-10-01T10:00:00Z\r\n',
+      '4fef87c1-58cc-4372-a567-0e02b2c3d479,Book the hall,In progress,High,Autumn gathering,Mai Nguyễn,' +
+      '"Venue, Print",2026-10-14,2026-10-01T10:00:00Z\r\n',
   );
 });
 

@@ -231,8 +231,8 @@ describe('a description with a concurrent change', () => {
 });
 
 describe('a task list', () => {
-  const list = (...ticked: boolean[]) =>
-    `<ul data-type="taskList">${ticked.map((on, i) => `<li data-checked="${on}" data-type="taskItem"><p>Step ${i}</p></li>`).join('')}</ul>`;
+  const item = (on: boolean, i: number) => `<li data-checked="${on}" data-type="taskItem"><p>Step ${i}</p></li>`;
+  const list = (...ticked: boolean[]) => `<ul data-type="taskList">${ticked.map(item).join('')}</ul>`;
   const box = (i: number) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: words.ui.richText.done(`Step ${i}`) });
 

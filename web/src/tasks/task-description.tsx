@@ -81,7 +81,8 @@ export function TaskDescription({ task }: { task: Task }) {
       <div className={c.description} onPointerEnter={loadRichTextEditor}>
         {view ? (
           <>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the pencil beside it does the same for the keyboard */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the edit button does the same */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the edit button works by keyboard */}
             <div className={c.text} onClick={onClick}>
               {view}
             </div>

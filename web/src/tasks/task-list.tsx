@@ -16,11 +16,11 @@ import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Face } from '../ui/face.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
-import { useRowsInSight } from '../ui/rows-in-sight.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSelection } from '../ui/selection.ts';
 import { useRowKeys } from '../ui/selection-keys.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
+import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
 import { type GroupOf, type TaskGroup, taskGroups } from './task-groups.ts';
@@ -67,7 +67,7 @@ export function TaskList({
   const shown = groups.flatMap(({ tasks }) => tasks);
   const { selected, act } = useSelection(shown.map(({ id }) => id));
   const listEvents = useRowKeys('task', act);
-  const { slices, last } = useRowsInSight(
+  const { slices, last } = useVisibleRows(
     list,
     groups.map(({ tasks }) => tasks.length),
   );

@@ -12,7 +12,7 @@ import { aTeam } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
-import { endsHere, useLostTeams } from './lost-teams.ts';
+import { expectTeamLoss, useLostTeams } from './lost-teams.ts';
 
 const [harbour, hill] = ['Harbour District', 'Hill Street'].map((name, n) =>
   aTeam({ id: `f47ac10b-58cc-4372-a567-0e02b2c3d47${n}`, name }),
@@ -68,7 +68,7 @@ it('stays on the page when the user loses another team', async () => {
 });
 
 it('does not show a second toast for a team that the user left in this tab', async () => {
-  endsHere(harbour.id);
+  expectTeamLoss(harbour.id);
   await drawAndLose('/dashboard/tasks', harbour);
   await shown('Hill Street /dashboard/tasks');
   expect(told()).toEqual([]);

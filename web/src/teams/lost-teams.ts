@@ -8,7 +8,7 @@ import { teamsQuery, useCurrentTeam } from './current-team.ts';
 
 /** Teams that the user left or deleted in this tab, which has already shown a toast. */
 const ended = new Set<string>();
-export const endsHere = (teamId: string) => ended.add(teamId);
+export const expectTeamLoss = (teamId: string) => ended.add(teamId);
 
 /**
  * Handles the end of a membership: the user left or was removed, or the team was deleted. The hook shows a toast and

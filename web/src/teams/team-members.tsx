@@ -6,8 +6,8 @@ import { useRef } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
-import { useRowsInSight } from '../ui/rows-in-sight.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
 import { MemberRow } from './member-row.tsx';
 import c from './team-members.module.css';
@@ -17,10 +17,10 @@ import { teamMembers } from './team-queries.ts';
 export function TeamMembers({ team, search = '' }: { team: Team; search: string | undefined }) {
   const { data, error, refetch } = useQuery(teamMembers(team.id));
   const list = useRef<HTMLDivElement>(null);
-  const sought = search.toLocaleLowerCase();
+  const term = search.toLocaleLowerCase();
   const found =
-    data?.items.filter(({ full_name, email }) => `${full_name} ${email}`.toLocaleLowerCase().includes(sought)) ?? [];
-  const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useRowsInSight(list, [found.length]).slices;
+    data?.items.filter(({ full_name, email }) => `${full_name} ${email}`.toLocaleLowerCase().includes(term)) ?? [];
+  const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useVisibleRows(list, [found.length]).slices;
   if (!data)
     return error ? (
       <ErrorState title={messages.teams.membersFailed} error={error} onRetry={refetch} />

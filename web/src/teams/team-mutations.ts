@@ -7,7 +7,7 @@ import { useAccount } from '../identity/session.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
-import { endsHere } from './lost-teams.ts';
+import { expectTeamLoss } from './lost-teams.ts';
 
 function useRefresh() {
   const queries = useQueryClient();
@@ -92,7 +92,7 @@ export function useLeaveTeam() {
   return useMutation({
     mutationFn: (team: Pick<Team, 'id' | 'name'>) => client.teams.removeMember({ teamId: team.id, userId: id }),
     onSuccess: async (_, team) => {
-      endsHere(team.id);
+      expectTeamLoss(team.id);
       await refresh();
       toastSuccess(words.teams.left(team.name));
     },
@@ -105,7 +105,7 @@ export function useDeleteTeam() {
   return useMutation({
     mutationFn: ({ teamId, name }: { teamId: string; name: string }) => client.teams.delete({ teamId, name }),
     onSuccess: async (_, { teamId }) => {
-      endsHere(teamId);
+      expectTeamLoss(teamId);
       await refresh();
       toastSuccess(messages.teams.deleted);
     },

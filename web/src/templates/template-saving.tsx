@@ -24,7 +24,7 @@ type Check = {
 };
 
 /**
- * Saves the changes. It asks for confirmation if existing records would become invalid or somebody else has saved
+ * Saves the changes. It asks for confirmation if existing records would become invalid or someone else has saved
  * meanwhile. `warning` shows the number of invalid records before saving.
  */
 export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, settle }: TemplateDraft) {

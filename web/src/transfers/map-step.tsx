@@ -16,9 +16,9 @@ const { map: text, notFound, showMore } = words.transfers.accept;
 /** Chooses a map of the team, with a search by name. */
 export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps) {
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed.trim(), 200);
+  const [term] = useDebouncedValue(typed.trim(), 200);
   const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    teamMaps(team?.id ?? '', sought || undefined),
+    teamMaps(team?.id ?? '', term || undefined),
   );
   const maps = data?.pages.flatMap(({ items }) => items);
   return (
@@ -33,7 +33,7 @@ export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps
       }))}
       value={map?.id ?? null}
       onChange={(id) => onAnswer({ map: maps?.find((each) => each.id === id) ?? null, node: null })}
-      none={sought ? notFound(sought) : text.none}
+      none={term ? notFound(term) : text.none}
       failed={isError ? { title: messages.transfers.mapsFailed, error, retry: refetch } : null}
       more={
         hasNextPage && (

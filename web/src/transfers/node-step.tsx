@@ -32,10 +32,10 @@ type NodeStepProps = StepProps & { heading: string; hint: string; optional: bool
 /** Chooses a node of the chosen map, by a search on the server, because a map may have thousands. */
 function NodeStep({ answers: { team, map, node }, onAnswer, heading, hint, optional }: NodeStepProps) {
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed.trim(), 200);
+  const [term] = useDebouncedValue(typed.trim(), 200);
   const { data, isError, error, refetch } = useQuery({
     ...api.maps.findNodes.queryOptions({
-      input: { team_id: team?.id ?? '', map_id: map?.id, search: sought || undefined },
+      input: { team_id: team?.id ?? '', map_id: map?.id, search: term || undefined },
     }),
     placeholderData: keepPreviousData,
   });
@@ -46,7 +46,7 @@ function NodeStep({ answers: { team, map, node }, onAnswer, heading, hint, optio
     above: above.map(titled).join(' › '),
   }));
   const atRoot =
-    optional && !sought
+    optional && !term
       ? [{ id: root, label: attachment.root, icon: <IconHierarchy size={16} stroke={1.6} aria-hidden /> }]
       : [];
   return (
@@ -57,7 +57,7 @@ function NodeStep({ answers: { team, map, node }, onAnswer, heading, hint, optio
       choices={rows && [...atRoot, ...rows]}
       value={node?.id ?? (optional ? root : null)}
       onChange={(id) => onAnswer({ node: found?.find((each) => each.id === id) ?? null })}
-      none={sought ? notFound(sought) : connection.none}
+      none={term ? notFound(term) : connection.none}
       failed={isError ? { title: messages.transfers.nodesFailed, error, retry: refetch } : null}
       more={found?.length === limits.page.default && <p className={c.said}>{sharpen(limits.page.default)}</p>}
     />

@@ -98,7 +98,7 @@ export class FarCanvas {
   }
 
   /** Browsers refuse to draw to or from a canvas of size zero. */
-  get #isInSight() {
+  get #hasSize() {
     return this.#canvas.clientWidth > 0 && this.#canvas.clientHeight > 0;
   }
 
@@ -126,7 +126,7 @@ export class FarCanvas {
 
   #drawPicture(more: number) {
     const context = this.#picture.getContext('2d');
-    if (!context || !this.#scene || !this.#isInSight) return;
+    if (!context || !this.#scene || !this.#hasSize) return;
     const { zoom } = this.#viewport;
     const dense = zoom * devicePixelRatio;
     const window = this.#fromPixel(
@@ -201,7 +201,7 @@ export class FarCanvas {
 
   #copyPicture() {
     const context = this.#canvas.getContext('2d');
-    if (!context || !this.#shows || !this.#isInSight) return;
+    if (!context || !this.#shows || !this.#hasSize) return;
     const [width, height] = [this.#canvas.clientWidth * devicePixelRatio, this.#canvas.clientHeight * devicePixelRatio];
     if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
     else context.clearRect(0, 0, width, height);

@@ -82,7 +82,7 @@ it('is a tree that announces the position and content of each node', async () =>
   expect(said('Northgate')).toEqual(['2', '2', '3', null, 'false']);
   expect(said('Oak Street')).toEqual(['2', '1', '3', 'true', 'false']);
   const { prayer, word } = words.formBuilder.meanings;
-  within(row('Riverside')).getByRole('img', { name: text.practised([prayer, word]) });
+  within(row('Riverside')).getByRole('img', { name: text.practiced([prayer, word]) });
   expect(row('Riverside').textContent).toContain(text.attend(14));
   await go(user, 'Northgate');
   expect(said('Northgate').at(-1)).toBe('true');

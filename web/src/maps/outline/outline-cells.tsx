@@ -78,7 +78,7 @@ function Practices({ practiced }: { practiced: NodeFacts['practiced'] }) {
     .filter((practice) => practiced.has(practice))
     .map((practice) => words.formBuilder.meanings[practice]);
   return (
-    <span className={c.six} role="img" aria-label={text.practised(names)} title={names.join(', ')}>
+    <span className={c.six} role="img" aria-label={text.practiced(names)} title={names.join(', ')}>
       {practices.map((practice) => (
         <span key={practice} data-on={practiced.has(practice) || undefined}>
           <MapIcon icon={practice} size={12} stroke={2.4} />

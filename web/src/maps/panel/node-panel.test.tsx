@@ -149,11 +149,11 @@ it('shows a message for an invalid field and saves it once it is valid', async (
 it('toggles practices, saves each at once, and counts them', async () => {
   const { user, held } = await draw();
   const group = screen.getByRole('group', { name: text.practices });
-  expect(group.textContent).toContain(text.practised(1, 6));
+  expect(group.textContent).toContain(text.practiced(1, 6));
   await user.click(within(group).getByRole('button', { name: 'giving' }));
   await user.click(within(group).getByRole('button', { name: 'prayer' }));
   expect([held('giving'), held('prayer')]).toEqual([true, false]);
-  expect(group.textContent).toContain(text.practised(1, 6));
+  expect(group.textContent).toContain(text.practiced(1, 6));
 });
 
 it('keeps a tristate switch a tristate', async () => {

@@ -19,8 +19,8 @@ import { useEditTask } from '../../tasks/task-mutations.ts';
 import { isClosed, TaskLink, TaskStatusButton } from '../../tasks/task-row.tsx';
 import { ChoiceSearch } from '../../ui/choice-search.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useOptionSearch } from '../../ui/option-search.ts';
 import r from '../../ui/row.module.css';
-import { useSoughtWords } from '../../ui/sought-words.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { words } from '../../words/words.ts';
 import c from './node-work.module.css';
@@ -124,14 +124,14 @@ function TaskChoice({
   linked: TaskRow[];
   onChange: (task: TaskRow) => void;
 }) {
-  const { wanted, search, opening, among } = useSoughtWords();
+  const { opened, search, handlers, withoutStale } = useOptionSearch();
   const { data, isPlaceholderData } = useQuery({
     ...api.tasks.list.queryOptions({ input: { team_id: teamId, search, limit: limits.page.default } }),
-    enabled: wanted,
+    enabled: opened,
     placeholderData: keepPreviousData,
   });
   const ids = new Set(linked.map(({ id }) => id));
-  const others = among(data?.items, isPlaceholderData)?.filter(({ id }) => !ids.has(id));
+  const others = withoutStale(data?.items, isPlaceholderData)?.filter(({ id }) => !ids.has(id));
   const choose = (id: string) => {
     const task = others?.find((one) => one.id === id);
     if (task) onChange(task);
@@ -146,7 +146,7 @@ function TaskChoice({
       value={null}
       onChange={choose}
       search={text.searchTasks}
-      {...opening}
+      {...handlers}
     >
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.linkTask} title={text.linkTask}>
         <IconLink size={16} stroke={1.7} />
@@ -165,8 +165,8 @@ function RecordChoice({
   linked: RecordRow[];
   onChange: (recordId: string) => void;
 }) {
-  const { opening, ...sought } = useSoughtWords();
-  const { found } = useTeamRecords({ teamId, ...sought });
+  const { handlers, ...search } = useOptionSearch();
+  const { found } = useTeamRecords({ teamId, ...search });
   const ids = new Set(linked.map(({ id }) => id));
   return (
     <ChoiceSearch
@@ -174,7 +174,7 @@ function RecordChoice({
       value={null}
       onChange={onChange}
       search={text.searchRecords}
-      {...opening}
+      {...handlers}
     >
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.linkRecord} title={text.linkRecord}>
         <IconLink size={16} stroke={1.7} />

@@ -50,7 +50,7 @@ export function PracticeToggles({
     <div role="group" aria-labelledby={labelId} className={c.practices} data-brief={brief || undefined}>
       <div className={c.label}>
         <span id={labelId}>{text.practices}</span>
-        <span className={c.count}>{text.practised(fields.filter(({ name }) => isOn(name)).length, fields.length)}</span>
+        <span className={c.count}>{text.practiced(fields.filter(({ name }) => isOn(name)).length, fields.length)}</span>
       </div>
       <div className={c.grid}>
         {fields.map(({ name, label, meaning }) => (

@@ -12,8 +12,8 @@ import { oneRecord } from '../../records/record-queries.ts';
 import { recordChoice, useTeamRecords } from '../../records/team-records.ts';
 import { untitledRecord } from '../../records/value-words.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useOptionSearch } from '../../ui/option-search.ts';
 import { useReturnFocus } from '../../ui/return-focus.ts';
-import { useSoughtWords } from '../../ui/sought-words.ts';
 import { toastError } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { useMap } from '../session/use-map.tsx';
@@ -46,8 +46,8 @@ export function FromRecordDialog({ parentId, start, onClose }: FromRecordDialogP
   const { map, model, theme, nodeFields, actions, stored } = useMap();
   const queries = useQueryClient();
   const { mutate: link } = useLinkRecordNode();
-  const { search, typed, opening, among } = useSoughtWords();
-  const { found, error, refetch } = useTeamRecords({ teamId: map.team_id, search, wanted: true, among });
+  const { search, typed, handlers, withoutStale } = useOptionSearch();
+  const { found, error, refetch } = useTeamRecords({ teamId: map.team_id, search, opened: true, withoutStale });
   const list = useCombobox({ opened: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: Enter chooses the first option of each new result.
   useEffect(() => void list.selectFirstOption(), [found?.[0]?.id, typed]);
@@ -92,7 +92,7 @@ export function FromRecordDialog({ parentId, start, onClose }: FromRecordDialogP
             aria-label={text.searchRecords}
             placeholder={text.searchRecords}
             leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-            onChange={(event) => opening.onQuery(event.currentTarget.value)}
+            onChange={(event) => handlers.onQuery(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
         {error ? (

@@ -4,7 +4,7 @@ const number = new Intl.NumberFormat();
 export const mapOutline = {
   label: (map: string) => `Outline of ${map}`,
   columns: { name: 'Name', leader: 'Leader', practices: 'Practices', attendees: 'No.', text: 'Text', links: 'Links' },
-  practised: (practices: string[]) =>
+  practiced: (practices: string[]) =>
     practices.length > 0
       ? `${number.format(practices.length)} of 6 practices: ${practices.join(', ')}`
       : 'None of 6 practices',

@@ -18,7 +18,7 @@ export const mapPanel = {
   attend: (people: number) => `${number.format(people)} attending`,
   nodeType: 'Type',
   practices: 'Practices',
-  practised: (practised: number, of: number) => `${number.format(practised)} of ${number.format(of)}`,
+  practiced: (on: number, of: number) => `${number.format(on)} of ${number.format(of)}`,
   links: 'Open',
   connections: {
     title: 'Connections',

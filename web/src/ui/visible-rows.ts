@@ -14,7 +14,7 @@ export type Slice = { from: number; to: number; before: number; after: number };
  * Virtualizes a grouped list: returns the visible rows of each group. `sizes` are the numbers of rows per group. Each
  * group has a heading of height `measures.row`.
  */
-export function useRowsInSight(
+export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   sizes: number[],
 ): { slices: Slice[]; last: number } {
