@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import type { Tasks } from './tables.gen.ts';
 import { ruleSays } from './test-mutations.ts';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
-import { somebodyWaits, withTwoSessions } from './test-races.ts';
+import { untilBlocked, withTwoSessions } from './test-races.ts';
 import { sweep } from './test-sweeps.ts';
 
 let database: TestDatabase;
@@ -61,7 +61,7 @@ async function finishedMeanwhile(): Promise<number> {
   await withTwoSessions(database.url, async (first, second) => {
     await first.query(`begin; update tasks set status = 'done' where id = '${one}'`);
     const other = second.query(`update tasks set status = 'done' where id = '${two}'`);
-    await somebodyWaits(database.admin);
+    await untilBlocked(database.admin);
     await first.query('commit');
     await other;
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedMatrix } from './access-matrix.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';
-import { somebodyWaits, withTwoSessions } from './test-races.ts';
+import { untilBlocked, withTwoSessions } from './test-races.ts';
 import { writeTransaction } from './transactions.ts';
 
 let database: TestDatabase;
@@ -175,7 +175,7 @@ describe('a team has at least one owner', () => {
     await withTwoSessions(database.url, async (first, second) => {
       await first.query(demote(nadia.id));
       const other = expect(second.query(demote(tomas.id))).rejects.toMatchObject(ownerNeeded);
-      await somebodyWaits(database.admin);
+      await untilBlocked(database.admin);
       await first.query('commit');
       await other;
     });

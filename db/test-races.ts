@@ -15,7 +15,7 @@ export async function withTwoSessions(url: string, work: (first: pg.Client, seco
 const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 /** Resolves as soon as a statement in this database waits for a lock. */
-export async function somebodyWaits(admin: pg.Client) {
+export async function untilBlocked(admin: pg.Client) {
   await vi.waitUntil(async () => (await admin.query(waiting)).rowCount === 1, { interval: 5, timeout: 10_000 });
 }
 

@@ -46,9 +46,9 @@ async function resetToken(email: string) {
 describe('an unknown address', () => {
   test.each([
     ['nobody has', async () => 'nobody@harbour.example', password],
-    ['somebody has, with another password', () => anAccount(), 'Wrong-2026'],
-    ['somebody has who signs in by provider', () => anAccount({ method: 'oidc' }), password],
-    ['somebody has who has not confirmed it', () => anAccount({ confirmed: false }), 'Wrong-2026'],
+    ['someone has, with another password', () => anAccount(), 'Wrong-2026'],
+    ['someone has who signs in by provider', () => anAccount({ method: 'oidc' }), password],
+    ['someone has who has not confirmed it', () => anAccount({ confirmed: false }), 'Wrong-2026'],
   ])(
     'cannot be told from others by the work: one password is hashed for an address that %s',
     async (_, address, secret) => {

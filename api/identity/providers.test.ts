@@ -241,7 +241,7 @@ describe('a person with an account', () => {
   );
 
   watched(
-    'that somebody else made with the address and never confirmed, gets it without their password and sessions',
+    'that someone else made with the address and never confirmed, gets it without their password and sessions',
     async () => {
       const email = provider.person.email as string;
       const id = await anAccount(email, { confirmed: false });

@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { somebodyWaits } from '@groundwork/db/test-races';
+import { untilBlocked } from '@groundwork/db/test-races';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '../mail/mail.ts';
 import { queueMails } from '../mail/notification-mails.ts';
@@ -234,7 +234,7 @@ describe('what is imported', () => {
     if (!task) throw new Error('No job');
     await app.admin.query('begin; lock table tpl_map_nodes in share mode');
     const running = runImport(parts(), task);
-    await somebodyWaits(app.admin);
+    await untilBlocked(app.admin);
     expect((await app.ask(nadia, 'GET', `/imports/${body.id}`)).body).toMatchObject({
       current: 'Northern network',
       current_nodes: { done: 0, total: 2000 },

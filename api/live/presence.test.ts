@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { somebodyWaits, withTwoSessions } from '@groundwork/db/test-races';
+import { untilBlocked, withTwoSessions } from '@groundwork/db/test-races';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openStream, type TestStream } from '../testing/test-stream.ts';
@@ -71,7 +71,7 @@ describe('presence at a map', () => {
       await profiles.query('begin');
       await profiles.query('lock table user_profiles in access exclusive mode');
       await come(mai);
-      await somebodyWaits(app.admin);
+      await untilBlocked(app.admin);
       await come(nadia);
       await pause(200);
       await profiles.query('rollback');

@@ -78,7 +78,7 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
     all(await atOnce((person) => app.ask(person, 'PUT', `/tasks/${task}/labels/${ids.label}`)), 200);
     expect(await count('task_labels where task_id = $1', task)).toBe(1);
   },
-  async 'somebody is invited once'(round) {
+  async 'a person is invited once'(round) {
     const email = `guest-${round}@harbour.example`;
     one(await atOnce((person) => app.ask(person, 'POST', `/teams/${ids.team}/invitations`, { email })), 201, 409);
     expect(await count('team_invitations where team_id = $1 and email = $2', ids.team, email)).toBe(1);

@@ -123,7 +123,7 @@ describe('every operation', () => {
         .sort(),
     ]);
     expect(told).toEqual(Object.fromEntries(wanted));
-    for (const [verb, { can }] of seen) expect([...can], `${verb} is done by somebody`).toContain(true);
+    for (const [verb, { can }] of seen) expect([...can], `${verb} is allowed to someone`).toContain(true);
     process.stdout.write(`can: ${telling.length} operations, ${verbs.length} verbs, ${cases} comparisons\n`);
   });
 

@@ -53,7 +53,7 @@ async function state({ id }: { id: string }) {
 }
 const nothingHappened = { status: 'pending', north: 4, south: 4 };
 
-test('abuse: a request is accepted by somebody whom it is not addressed to', async () => {
+test('abuse: a request is accepted by someone whom it is not addressed to', async () => {
   const east = await app.team('East', olga);
   const request = await sent(branch());
   const missing = { status: 404, body: { error: messages.general.notFound } };
