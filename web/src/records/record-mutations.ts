@@ -55,7 +55,8 @@ export function useSaveRecord(source: RecordSource) {
       else toastSuccess(record ? messages.records.updated : messages.records.created);
     },
     onError: (error) => toastError(messages.records.saveFailed, { detail: messageOf(error) }),
-    onSettled: refresh,
+    // Not awaited: the panel closes when the record is saved, however long the lists take.
+    onSettled: () => void refresh(),
   });
 }
 

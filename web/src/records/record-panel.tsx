@@ -5,7 +5,7 @@ import { ActionIcon, Button, FocusTrap } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { statusOf } from '../api.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { DraftNote, FormProblems } from '../forms/form-notes.tsx';
@@ -140,6 +140,15 @@ function Editor({ shown, record, start, children }: EditorProps) {
   const formId = useId();
   const mayEdit = record?.can.edit ?? true;
   const close = () => shown.open(undefined);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  // The person may have opened another record while this one was being saved.
+  const closeThis = () => isOpen.current && close();
   const drop = () => {
     form.discard();
     close();
@@ -159,7 +168,7 @@ function Editor({ shown, record, start, children }: EditorProps) {
         <form
           id={formId}
           noValidate
-          onSubmit={form.onSubmit((data) => save({ record, data, taskId: task?.id ?? null }).then(close))}
+          onSubmit={form.onSubmit((data) => save({ record, data, taskId: task?.id ?? null }).then(closeThis))}
         >
           <DraftNote {...form} />
           <FormProblems {...form.input} />

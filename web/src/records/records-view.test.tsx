@@ -156,6 +156,31 @@ it('sends only changed values, and confirms', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('closes the panel when the record is saved, even while the lists load', async () => {
+  const user = await draw();
+  await user.click(screen.getByRole('link', { name: 'Harvest supper' }));
+  await panel(text.panel.edit);
+  await user.type(await screen.findByLabelText(/Visit title/), '!');
+  backend.on({ 'records.list': () => new Promise(() => {}) });
+  await press(text.panel.update);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('leaves the panel of another record open when a save ends', async () => {
+  const saved = Promise.withResolvers<RecordRow>();
+  backend.on({ 'records.update': () => saved.promise });
+  const user = await draw();
+  await user.click(screen.getByRole('link', { name: 'Harvest supper' }));
+  await panel(text.panel.edit);
+  await user.type(await screen.findByLabelText(/Visit title/), '!');
+  await press(text.panel.update);
+  await user.click(screen.getByRole('link', { name: 'Rain, so on Zoom' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Visit title/).value).toBe('Rain, so on Zoom'));
+  saved.resolve(replace({ ...supper, data: { ...supper.data, title: 'Harvest supper!' } }));
+  await waitFor(() => expect(said()).toEqual([messages.records.updated]));
+  expect(screen.getByLabelText<HTMLInputElement>(/Visit title/).value).toBe('Rain, so on Zoom');
+});
+
 it('creates a record and links it to the selected task', async () => {
   const user = await draw('?record=new');
   await panel(text.panel.new);
