@@ -45,8 +45,8 @@ export type Matrix = {
 const actorsOf = (names: string[]): string[] =>
   names.flatMap((name) => (access.groups[name] ? actorsOf(access.groups[name]) : [name]));
 
-/** Creates two teams with a row in every table, and the actors. */
-export async function seedMatrix({ admin, person, team }: TestDatabase): Promise<Matrix> {
+/** Creates the actors and three teams: that of most actors, a foreign one, and one to send things to. */
+async function seedPeople({ admin, person, team }: TestDatabase) {
   const nadia = await person('Nadia Rahman');
   const tomas = await person('Tomás Oliveira');
   const mai = await person('Mai Nguyễn');
@@ -66,142 +66,178 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   await admin.query('update auth.users set suspended_at = now() where id = $1', [jonas.id]);
   await admin.query('delete from team_memberships where user_id = $1', [ines.id]);
   await admin.query('update auth.users set is_super_admin = true where id = $1', [sol.id]);
+  return { nadia, tomas, mai, grace, jonas, amara, ines, peter, lena, sol, kai, harbour, hill, quay };
+}
 
+/** Inserts rows and finds those that exist already. Keeps them by table and side. */
+function rowKeeper(admin: pg.Client) {
   const rows: Matrix['rows'] = {};
-  async function insert(table: string, side: Side, values: Row) {
-    const names = Object.keys(values);
-    const parameters = names.map((_, index) => `$${index + 1}`);
-    const { rows: made } = await admin.query(
-      `insert into ${table} as made (${names.join(', ')}) values (${parameters.join(', ')})
-       returning to_jsonb(made) as row`,
-      Object.values(values),
-    );
-    return keep(table, side, made[0].row);
-  }
   function keep(table: string, side: Side, row: Row) {
     rows[table] = { ...rows[table], [side]: row };
     return row;
   }
-  async function existing(table: string, side: Side, where: string, ...values: unknown[]) {
-    keep(
-      table,
-      side,
-      (await admin.query(`select to_jsonb(${table}) as row from ${table} where ${where}`, values)).rows[0].row,
-    );
-  }
+  return {
+    rows,
+    async insert(table: string, side: Side, values: Row) {
+      const names = Object.keys(values);
+      const parameters = names.map((_, index) => `$${index + 1}`);
+      const { rows: made } = await admin.query(
+        `insert into ${table} as made (${names.join(', ')}) values (${parameters.join(', ')})
+         returning to_jsonb(made) as row`,
+        Object.values(values),
+      );
+      return keep(table, side, made[0].row);
+    },
+    async existing(table: string, side: Side, where: string, ...values: unknown[]) {
+      const found = await admin.query(`select to_jsonb(${table}) as row from ${table} where ${where}`, values);
+      keep(table, side, found.rows[0].row);
+    },
+  };
+}
+type RowKeeper = ReturnType<typeof rowKeeper>;
 
-  await existing('roles', 'global', 'id = 3');
-  const global = await insert('tpl_templates', 'global', { owner_team_id: null, name: 'Contact form' });
+type Filled = {
+  team_id: string;
+  author: TestPerson;
+  /** The email of a person whom the team has invited. */
+  guest: string;
+  /** The team that a branch of the map is sent to. */
+  recipient_team_id: string;
+};
 
-  async function fill(side: 'own' | 'foreign', team_id: string, author: TestPerson, recipient_team_id: string) {
-    await existing('teams', side, 'id = $1', team_id);
-    await existing('team_memberships', side, 'team_id = $1 and user_id = $2', team_id, author.id);
-    await existing('user_profiles', side, 'id = $1', author.id);
-    await existing('user_metadata', side, 'user_id = $1', author.id);
-    await insert('idempotency_keys', side, {
-      user_id: author.id,
-      key: 'key',
-      operation: 'goals.create',
-      request_hash: 'hash',
-    });
-    await insert('notification_preferences', side, { user_id: author.id, kind: 'comment', in_app: true, mail: 'none' });
-    await insert('team_invitations', side, {
-      team_id,
-      email: amara.email,
-      token_hash: `${team_id}`,
-      invited_by: author.id,
-    });
-    const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
-    await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
-    const task = await insert('tasks', side, {
-      team_id,
-      goal_id: goal.id,
-      title: 'Book the hall',
-      created_by: author.id,
-    });
-    await existing('search_entries', side, "kind = 'task' and id = $1", task.id);
-    const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
-    await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
-    await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
-    const run = await insert('imports', side, {
-      team_id,
-      user_id: author.id,
-      source: 'sample',
-      template_ids: [],
-      map_ids: ['m'],
-      user_ids: [],
-      role_id: 3,
-    });
-    await insert('import_items', side, {
-      team_id,
-      import_id: run.id,
-      kind: 'map',
-      legacy_id: 'm',
-      name: 'Network',
-      outcome: 'created',
-    });
-    await insert('imported_rows', side, { team_id, source: 'sample', kind: 'map', legacy_id: 'm', row_id: run.id });
-    await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
-    await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
-    await existing('activity_log', side, 'task_id = $1', task.id);
-    await existing('audit_log', side, "team_id = $1 and action = 'team.created'", team_id);
-    await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
-    const template = await insert('tpl_templates', side, { owner_team_id: team_id, name: 'Visit' });
-    const template_id = side === 'own' ? template.id : global.id;
-    const instance = await insert('tpl_instances', side, { team_id, template_id, name: 'Visits' });
-    await insert('tpl_records', side, { team_id, instance_id: instance.id });
-    const menu = await insert('team_menus', side, { team_id, name: 'Forms' });
-    await insert('menu_items', side, { team_id, menu_id: menu.id, label: 'Visit', template_id });
-    const map = await insert('tpl_maps', side, { team_id, instance_id: instance.id });
-    const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
-    const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
-    await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
-    const request = await insert('transfer_requests', side, {
-      team_id,
-      recipient_team_id,
-      type: 'transfer_partial',
-      map_id: map.id,
-      node_id: child.id,
-      title: 'South',
-    });
-    await insert('map_views', side, {
-      request_id: request.id,
-      team_id,
-      map_id: map.id,
-      held_team_id: team_id,
-      held_map_id: map.id,
-    });
-    return { task, menu, template };
-  }
-  const own = await fill('own', harbour, grace, hill);
-  const foreign = await fill('foreign', hill, peter, quay);
+/** Adds what a team does with a form: its template, records and menu, and a map that is sent to another team. */
+async function fillForms(
+  { rows, insert }: RowKeeper,
+  side: 'own' | 'foreign',
+  { team_id, recipient_team_id }: Pick<Filled, 'team_id' | 'recipient_team_id'>,
+) {
+  const template = await insert('tpl_templates', side, { owner_team_id: team_id, name: 'Visit' });
+  const template_id = side === 'own' ? template.id : rows.tpl_templates?.global?.id;
+  const instance = await insert('tpl_instances', side, { team_id, template_id, name: 'Visits' });
+  await insert('tpl_records', side, { team_id, instance_id: instance.id });
+  const menu = await insert('team_menus', side, { team_id, name: 'Forms' });
+  await insert('menu_items', side, { team_id, menu_id: menu.id, label: 'Visit', template_id });
+  const map = await insert('tpl_maps', side, { team_id, instance_id: instance.id });
+  const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
+  const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
+  await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
+  const request = await insert('transfer_requests', side, {
+    team_id,
+    recipient_team_id,
+    type: 'transfer_partial',
+    map_id: map.id,
+    node_id: child.id,
+    title: 'South',
+  });
+  await insert('map_views', side, {
+    request_id: request.id,
+    team_id,
+    map_id: map.id,
+    held_team_id: team_id,
+    held_map_id: map.id,
+  });
+  return { menu, template };
+}
 
-  await existing('team_memberships', 'deputy', 'team_id = $1 and user_id = $2', harbour, tomas.id);
-  await existing('team_memberships', 'leader', 'team_id = $1 and user_id = $2', harbour, nadia.id);
+/** Adds a row of every table of a team. */
+async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, author, guest, ...more }: Filled) {
+  const { insert, existing } = keeper;
+  await existing('teams', side, 'id = $1', team_id);
+  await existing('team_memberships', side, 'team_id = $1 and user_id = $2', team_id, author.id);
+  await existing('user_profiles', side, 'id = $1', author.id);
+  await existing('user_metadata', side, 'user_id = $1', author.id);
+  await insert('idempotency_keys', side, {
+    user_id: author.id,
+    key: 'key',
+    operation: 'goals.create',
+    request_hash: 'hash',
+  });
+  await insert('notification_preferences', side, { user_id: author.id, kind: 'comment', in_app: true, mail: 'none' });
+  await insert('team_invitations', side, {
+    team_id,
+    email: guest,
+    token_hash: `${team_id}`,
+    invited_by: author.id,
+  });
+  const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
+  await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
+  const task = await insert('tasks', side, {
+    team_id,
+    goal_id: goal.id,
+    title: 'Book the hall',
+    created_by: author.id,
+  });
+  await existing('search_entries', side, "kind = 'task' and id = $1", task.id);
+  const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
+  await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
+  await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
+  const run = await insert('imports', side, {
+    team_id,
+    user_id: author.id,
+    source: 'sample',
+    template_ids: [],
+    map_ids: ['m'],
+    user_ids: [],
+    role_id: 3,
+  });
+  await insert('import_items', side, {
+    team_id,
+    import_id: run.id,
+    kind: 'map',
+    legacy_id: 'm',
+    name: 'Network',
+    outcome: 'created',
+  });
+  await insert('imported_rows', side, { team_id, source: 'sample', kind: 'map', legacy_id: 'm', row_id: run.id });
+  await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
+  await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
+  await existing('activity_log', side, 'task_id = $1', task.id);
+  await existing('audit_log', side, "team_id = $1 and action = 'team.created'", team_id);
+  await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
+  return { task, ...(await fillForms(keeper, side, { team_id, ...more })) };
+}
 
-  // Rows of a former member belong to the team.
+/** Adds rows of a former member. They belong to the team. */
+async function fillFormer({ insert }: RowKeeper, team_id: string, task_id: unknown, former: TestPerson) {
   await insert('comments', 'former', {
-    team_id: harbour,
-    task_id: own.task.id,
-    user_id: ines.id,
+    team_id,
+    task_id,
+    user_id: former.id,
     content: 'See you there.',
   });
-  await insert('attachments', 'former', { ...fileOf(harbour, own.task.id), uploaded_by: ines.id });
+  await insert('attachments', 'former', { ...fileOf(team_id, task_id), uploaded_by: former.id });
   await insert('team_invitations', 'former', {
-    team_id: harbour,
+    team_id,
     email: 'later@harbour.example',
     token_hash: 'later',
-    invited_by: ines.id,
+    invited_by: former.id,
   });
   await insert('imports', 'former', {
-    team_id: harbour,
-    user_id: ines.id,
+    team_id,
+    user_id: former.id,
     source: 'sample',
     template_ids: [],
     map_ids: [],
     user_ids: [],
     role_id: 3,
   });
+}
+
+/** Creates two teams with a row in every table, and the actors. */
+export async function seedMatrix(database: TestDatabase): Promise<Matrix> {
+  const { admin } = database;
+  const people = await seedPeople(database);
+  const { nadia, tomas, mai, grace, jonas, amara, ines, peter, lena, sol, kai, harbour, hill, quay } = people;
+  const keeper = rowKeeper(admin);
+  const { rows, insert, existing } = keeper;
+  await existing('roles', 'global', 'id = 3');
+  await insert('tpl_templates', 'global', { owner_team_id: null, name: 'Contact form' });
+  const guest = amara.email;
+  const own = await fillTeam(keeper, 'own', { team_id: harbour, author: grace, guest, recipient_team_id: hill });
+  const foreign = await fillTeam(keeper, 'foreign', { team_id: hill, author: peter, guest, recipient_team_id: quay });
+  await existing('team_memberships', 'deputy', 'team_id = $1 and user_id = $2', harbour, tomas.id);
+  await existing('team_memberships', 'leader', 'team_id = $1 and user_id = $2', harbour, nadia.id);
+  await fillFormer(keeper, harbour, own.task.id, ines);
   // Rows of the own team that use a template of the foreign team.
   await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });
   await insert('menu_items', 'stolen', {
