@@ -3,11 +3,11 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { words } from '../words/words.ts';
 import c from './builder-head.module.css';
+import type { Pane } from './use-chosen-field.ts';
 
 const text = words.formBuilder;
 
 export type View = 'form' | 'json';
-export type Pane = 'fields' | 'settings' | 'preview';
 
 type BuilderHeadProps = {
   view: View;

@@ -1,21 +1,18 @@
-import type { FieldType, FormField } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
 import { Skeleton } from '@mantine/core';
 import { type KeyboardEvent, lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { useSteady } from '../ui/steady.ts';
-import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
-import { BuilderHead, BuilderPanes, type Pane, type View } from './builder-head.tsx';
+import { BuilderHead, BuilderPanes, type View } from './builder-head.tsx';
 import { FieldList, MapTypesRow } from './field-list.tsx';
-import { goneHeading } from './field-rows.ts';
 import settings from './field-settings.module.css';
 import { FieldSettings } from './field-settings.tsx';
 import c from './form-builder.module.css';
 import { useFormDraft } from './form-draft.ts';
-import { duplicated, inserted, newField, removed } from './form-edits.ts';
 import { FormPreview } from './form-preview.tsx';
 import { MapTypes } from './map-types.tsx';
+import { useChosenField } from './use-chosen-field.ts';
 
 const SchemaEditor = lazy(() => import('./schema-editor.tsx').then((module) => ({ default: module.SchemaEditor })));
 
@@ -36,6 +33,16 @@ type FormBuilderProps = {
   saved?: FormSchema;
 };
 
+/** Handles the keys of undo and redo. The preview and the JSON editor have their own. */
+function pressUndo(event: KeyboardEvent, { undo, redo }: Pick<ReturnType<typeof useFormDraft>, 'undo' | 'redo'>) {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+  if ((event.target as Element).closest('[data-own-undo]')) return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) redo?.();
+  else undo?.();
+}
+
 /** The selection id of the map types, in place of a field id. */
 const types = 'x-types';
 
@@ -47,9 +54,7 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
   const { fields, mapTypes, problems, typeProblems, edit, editFields, replace, rest, undo, redo } = draft;
   // Deferred, because rendering hundreds of rows and fields must not delay typing.
   const later = useDeferredValue(useMemo(() => ({ fields, problems }), [fields, problems]));
-  const [chosen, setChosen] = useState<string | null>(() => fields[0]?.id ?? null);
-  const [fresh, setFresh] = useState<string | null>(null);
-  const [pane, setPane] = useState<Pane>('fields');
+  const { chosen, fresh, pane, setPane, choose, add, duplicate, remove } = useChosenField(fields, editFields);
   const [view, setView] = useState<View>('form');
   const [leaving, setLeaving] = useState(false);
   const [narrow, setNarrow] = useState(false);
@@ -61,43 +66,6 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
   const field = fields[index];
   const onTypes = withMapTypes && chosen === types;
 
-  const choose = useSteady((id: string) => {
-    setChosen(id);
-    setFresh(null);
-    setPane('settings');
-  });
-  const add = useSteady((type: FieldType) => {
-    const id = crypto.randomUUID();
-    editFields((now) => {
-      const at = now.findIndex((each) => each.id === chosen) + 1 || now.length;
-      const section = now[at - 1]?.section;
-      return inserted(
-        now,
-        { ...newField(type, id, text.types[type], text.options.first), ...(section !== undefined && { section }) },
-        at,
-      );
-    });
-    choose(id);
-    setFresh(id);
-  });
-  const duplicate = useSteady(({ id }: FormField) => {
-    const copyId = crypto.randomUUID();
-    editFields((now) => duplicated(now, id, copyId));
-    choose(copyId);
-  });
-  const remove = useSteady((gone: FormField) => {
-    const at = fields.findIndex(({ id }) => id === gone.id);
-    editFields((now) => removed(now, gone.id));
-    if (chosen === gone.id) setChosen((fields[at + 1] ?? fields[at - 1])?.id ?? null);
-    setPane('fields');
-    const heading = goneHeading(fields, removed(fields, gone.id));
-    toastSuccess(
-      heading === undefined ? text.fields.removed(gone.label) : text.fields.removedWithHeading(gone.label, heading),
-      {
-        undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))),
-      },
-    );
-  });
   const undoNow = useSteady(() => undo?.());
   const redoNow = useSteady(() => redo?.());
   const typesRow = useMemo(
@@ -113,15 +81,6 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
     [withMapTypes, mapTypes.length, onTypes, typeProblems.length, choose],
   );
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-    // The preview and the JSON editor have their own undo.
-    if ((event.target as Element).closest('[data-own-undo]')) return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) redo?.();
-    else undo?.();
-  };
   const show = useSteady((next: View) => {
     if (next === 'json') setView(next);
     else if (wrongText) setLeaving(true);
@@ -134,7 +93,13 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
   };
 
   return (
-    <section className={c.builder} aria-label={label} data-view={view} data-shown={pane} onKeyDown={onKeyDown}>
+    <section
+      className={c.builder}
+      aria-label={label}
+      data-view={view}
+      data-shown={pane}
+      onKeyDown={(event) => pressUndo(event, draft)}
+    >
       {view === 'form' && <BuilderPanes pane={pane} onChange={setPane} />}
       {view === 'form' && (
         <FieldList
@@ -196,16 +161,23 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
           )}
         </aside>
       )}
-      <Confirm
-        opened={leaving}
-        title={text.json.leaveTitle}
-        description={text.json.leaveText}
-        confirmText={text.json.leave}
-        cancelText={text.json.stay}
-        dangerous
-        onConfirm={leave}
-        onClose={() => setLeaving(false)}
-      />
+      <LeaveJson opened={leaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </section>
+  );
+}
+
+/** Asks before the JSON editor closes, which discards text that is no valid schema. */
+function LeaveJson({ opened, onLeave, onStay }: { opened: boolean; onLeave: () => void; onStay: () => void }) {
+  return (
+    <Confirm
+      opened={opened}
+      title={text.json.leaveTitle}
+      description={text.json.leaveText}
+      confirmText={text.json.leave}
+      cancelText={text.json.stay}
+      dangerous
+      onConfirm={onLeave}
+      onClose={onStay}
+    />
   );
 }
