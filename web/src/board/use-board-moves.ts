@@ -1,0 +1,162 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { savedStatus } from '@groundwork/contract/statuses';
+import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { columnTasks } from '../tasks/task-queries.ts';
+import { usePausedUpdates } from '../ui/update-pause.ts';
+import { words } from '../words/words.ts';
+import { type ColumnStatus, type Move, moveAfter, type Target } from './board-move.ts';
+import { usePlaceTask } from './board-mutations.ts';
+
+const text = words.board;
+
+type Board = {
+  board: RefObject<HTMLElement | null>;
+  columns: ColumnStatus[];
+  filters: TaskFilters;
+  sort: TaskSort;
+};
+
+/**
+ * Moves cards between and within columns, by pointer and by keyboard. Returns the move in progress, the card that
+ * landed last by keyboard, and what to say to screen readers.
+ */
+export function useBoardMoves({ board, columns, filters, sort }: Board) {
+  const { mutate: place } = usePlaceTask();
+  const [move, setMove] = useState<Move | null>(null);
+  usePausedUpdates(move !== null);
+  const [landed, setLanded] = useState<string | null>(null);
+  const [said, say] = useState('');
+  const ordered = sort === 'board';
+
+  const cardsOf = useLoadedCards(filters, sort);
+  const othersIn = (status: ColumnStatus, task: TaskRow) => cardsOf(status).filter(({ id }) => id !== task.id);
+  const spoken = ({ status, at }: Move) =>
+    ordered ? text.place(words.tasks.status[status], at + 1) : words.tasks.status[status];
+
+  const end = ({ by, task }: Move) => {
+    setMove(null);
+    setLanded(by === 'keyboard' ? task.id : null);
+  };
+  const drop = (move: Move) => {
+    const { task, status } = move;
+    // A card dropped on "In review" is saved as "In progress" and becomes the first card there.
+    const before =
+      (status === savedStatus(status)
+        ? othersIn(status, task)[ordered ? move.at : 0]
+        : cardsOf(savedStatus(status))[0]) ?? null;
+    if (!ordered && savedStatus(status) === task.status) return cancel(move);
+    place({
+      task,
+      status,
+      before,
+      ordered,
+      column: columnTasks(filters, savedStatus(status), sort).queryKey,
+      onShown: () => end(move),
+    });
+    say(words.ui.moving.putDown(task.title, spoken(move)));
+  };
+  const cancel = (move: Move) => {
+    end(move);
+    say(words.ui.moving.putBack(move.task.title));
+  };
+
+  const startDrag = useCallback(
+    (task: TaskRow, height: number) => setMove({ task, by: 'pointer', status: task.status, at: 0, height }),
+    [],
+  );
+  const dragOver = useCallback(
+    ({ status, at }: Target) =>
+      setMove((now) =>
+        now?.by === 'pointer' && (now.status !== status || now.at !== at) ? { ...now, status, at } : now,
+      ),
+    [],
+  );
+  // Uses the position of the drop, because the rendered position may be older.
+  const release = useEffectEvent((target: Target | undefined) => {
+    if (move?.by !== 'pointer') return;
+    if (target) drop({ ...move, ...target });
+    else cancel(move);
+  });
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ location }) => release(location.current.dropTargets[0]?.data as Target | undefined),
+      }),
+    [],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const card = (event.target as Element).closest<HTMLElement>('[data-task]');
+    if (!board.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (move?.by === 'keyboard') {
+      if (event.key === 'Tab') return cancel(move);
+      event.preventDefault();
+      if (event.key === 'Escape') cancel(move);
+      else if (event.key === ' ' || event.key === 'Enter') drop(move);
+      else if (event.key.startsWith('Arrow')) {
+        const next = moveAfter(move, event.key, columns, (status) => othersIn(status, move.task).length);
+        setMove(next);
+        say(spoken(next));
+      }
+      return;
+    }
+    if (!card) return;
+    if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      const column = card.closest<HTMLElement>('[data-column]')?.dataset.column;
+      const cards = columns.flatMap((status) => (status === column ? cardsOf(status) : []));
+      const at = cards.findIndex(({ id }) => id === card.dataset.task);
+      const task = cards[at];
+      if (!task?.can.edit) return;
+      const lifted: Move = { task, by: 'keyboard', status: task.status, at, height: card.offsetHeight };
+      setMove(lifted);
+      setLanded(null);
+      say(words.ui.moving.pickedUp(task.title, spoken(lifted)));
+    } else if (event.key.startsWith('Arrow')) {
+      event.preventDefault();
+      neighbor(card, event.key)?.querySelector('a')?.focus();
+    }
+  };
+
+  return {
+    move,
+    landed,
+    said,
+    startDrag,
+    dragOver,
+    /** The handlers of the board. */
+    events: {
+      onKeyDown,
+      onPointerDown: () => move?.by === 'keyboard' && cancel(move),
+      onFocus: () => setLanded(null),
+    },
+  };
+}
+
+/** Returns a function that reads the loaded cards of a column. */
+function useLoadedCards(filters: TaskFilters, sort: TaskSort) {
+  const queries = useQueryClient();
+  return (status: ColumnStatus): TaskRow[] => {
+    const { queryKey } = columnTasks(filters, savedStatus(status), sort);
+    const rows = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
+    return rows.filter((task) => task.status === status);
+  };
+}
+
+/** Returns the card that an arrow key leads to: above, below, or at the same index in the next column with cards. */
+function neighbor(card: HTMLElement, key: string): Element | null | undefined {
+  const entry = card.closest('li');
+  if (key === 'ArrowUp') return entry?.previousElementSibling;
+  if (key === 'ArrowDown') return entry?.nextElementSibling;
+  let column = card.closest('[data-column]');
+  while (column) {
+    column = key === 'ArrowRight' ? column.nextElementSibling : column.previousElementSibling;
+    const cards = [...(column?.querySelectorAll('[data-task]') ?? [])];
+    const y = card.getBoundingClientRect().top;
+    const beside = cards.find((other) => other.getBoundingClientRect().bottom > y) ?? cards.at(-1);
+    if (beside) return beside;
+  }
+  return null;
+}
