@@ -117,19 +117,6 @@ export const BoardColumn = memo(function BoardColumn({
 
   const shown = hasNextPage ? count : count === undefined ? undefined : tasks.length;
   const folded = entries.length === 0 && !over && (holdsNone || count === 0 || data !== undefined);
-  const name = words.tasks.status[status];
-  const create = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={28}
-      aria-label={words.board.newIn(name)}
-      title={words.board.newIn(name)}
-      onClick={() => onCreate(status)}
-    >
-      <IconPlus size={16} stroke={1.6} />
-    </ActionIcon>
-  );
   const position = (index: number) => (at >= 0 && index > at ? index - 1 : index);
   return (
     <section
@@ -137,16 +124,9 @@ export const BoardColumn = memo(function BoardColumn({
       className={folded ? c.rail : c.column}
       data-over={over || undefined}
       data-column={status}
-      aria-label={name}
+      aria-label={words.tasks.status[status]}
     >
-      <header className={c.head}>
-        <StatusIcon status={status} />
-        <h2>{name}</h2>
-        <span className={c.count}>{holdsNone ? 0 : shown}</span>
-        {holdsNone && !folded && <small>{words.tasks.savedAsInProgress}</small>}
-        {!folded && <span className={c.grow} />}
-        {create}
-      </header>
+      <ColumnHead status={status} count={holdsNone ? 0 : shown} folded={folded} onCreate={onCreate} />
       <div ref={cards} className={c.scroll} data-scroll>
         <ul
           className={c.cards}
@@ -188,5 +168,31 @@ export const BoardColumn = memo(function BoardColumn({
     </section>
   );
 });
+
+type ColumnHeadProps = Pick<BoardColumnProps, 'status' | 'count' | 'onCreate'> & { folded: boolean };
+
+/** The name of the column, the number of its tasks, and the button that adds one. */
+function ColumnHead({ status, count, folded, onCreate }: ColumnHeadProps) {
+  const name = words.tasks.status[status];
+  return (
+    <header className={c.head}>
+      <StatusIcon status={status} />
+      <h2>{name}</h2>
+      <span className={c.count}>{count}</span>
+      {status !== savedStatus(status) && !folded && <small>{words.tasks.savedAsInProgress}</small>}
+      {!folded && <span className={c.grow} />}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={words.board.newIn(name)}
+        title={words.board.newIn(name)}
+        onClick={() => onCreate(status)}
+      >
+        <IconPlus size={16} stroke={1.6} />
+      </ActionIcon>
+    </header>
+  );
+}
 
 const keyOf = (entry: TaskRow | 'gap' | undefined) => (typeof entry === 'object' ? entry.id : 'gap');
