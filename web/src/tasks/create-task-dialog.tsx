@@ -1,28 +1,27 @@
 import { limits } from '@groundwork/contract/limits';
 import type { NodeName } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
-import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
+import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
 import { Checkbox, Input, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { goalChoices } from '../goals/goal-queries.ts';
 import { type TaskLabel, useCreateLabel, useLabelNewTask, withLabel, withoutLabel } from '../labels/label-mutations.ts';
 import { LabelSelect } from '../labels/label-select.tsx';
-import { useCurrentTeam } from '../teams/current-team.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
+import { GivenGoal, GoalChoice } from './goal-choice.tsx';
 import { prioritySelection } from './priority-selection.ts';
 import { useCreateTask } from './task-mutations.ts';
+import { type TaskGoal, useTaskForm } from './use-task-form.ts';
 
 type CreateTaskDialogProps = {
   onClose: () => void;
   /** Sets the goal and its team, without a choice. */
-  goal?: { id: string; title: string; team_id: string };
+  goal?: TaskGoal;
   /** The map node of the task. */
   node?: NodeName;
   /** The default due date. */
@@ -31,47 +30,15 @@ type CreateTaskDialogProps = {
   status?: TaskStatus | OfferedStatus;
 };
 
-type Values = {
-  title: string;
-  description: string;
-  team_id: string | null;
-  goal_id: string | null;
-  priority: Priority;
-  assigned_to: string | null;
-  due_date: string;
-  labels: TaskLabel[];
-};
-
 /** The "Create Task dialog" of part 2. With "Create another" it stays open and clears only title and description. */
 export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: CreateTaskDialogProps) {
-  const { team, teams } = useCurrentTeam();
   const [another, setAnother] = useState(false);
   const [created, setCreated] = useState(0);
   const create = useCreateTask();
   const createLabel = useCreateLabel();
   const labelTask = useLabelNewTask();
-  const form = useForm<Values>({
-    initialValues: {
-      title: '',
-      description: '',
-      team_id: goal?.team_id ?? team?.id ?? null,
-      goal_id: goal?.id ?? null,
-      priority: 'medium',
-      assigned_to: null,
-      due_date: dueDate,
-      labels: [],
-    },
-    validate: {
-      title: (title) => (title.trim() ? null : messages.tasks.titleRequired),
-      team_id: (id) => (id ? null : messages.tasks.teamRequired),
-      goal_id: (id) => (id ? null : messages.tasks.goalOrParentRequired),
-    },
-    onValuesChange: (values, previous) => {
-      if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null, labels: [] });
-    },
-  });
+  const form = useTaskForm(goal, dueDate);
   const { team_id, labels } = form.values;
-  const goals = useQuery({ ...goalChoices(team_id ?? ''), enabled: !goal && team_id !== null });
   const members = useQuery({ ...teamMembers(team_id ?? ''), enabled: team_id !== null });
 
   const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
@@ -135,35 +102,7 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
           onCancel={() => form.getInputNode('title')?.focus()}
         />
       </Input.Wrapper>
-      {goal ? (
-        <FieldPair>
-          <TextInput
-            label={words.tasks.fields.team_id}
-            readOnly
-            value={teams.find(({ id }) => id === goal.team_id)?.name ?? ''}
-          />
-          <TextInput label={words.tasks.fields.goal_id} readOnly value={goal.title} />
-        </FieldPair>
-      ) : (
-        <FieldPair>
-          <Select
-            label={words.tasks.fields.team_id}
-            placeholder={words.tasks.chooseTeam}
-            data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-            allowDeselect={false}
-            {...form.getInputProps('team_id')}
-          />
-          <Select
-            label={words.tasks.fields.goal_id}
-            placeholder={words.tasks.chooseGoal}
-            description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
-            data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
-            searchable
-            nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
-            {...form.getInputProps('goal_id')}
-          />
-        </FieldPair>
-      )}
+      {goal ? <GivenGoal goal={goal} /> : <GoalChoice form={form} />}
       <FieldPair>
         <Select
           label={words.tasks.fields.priority}

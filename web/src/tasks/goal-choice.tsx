@@ -1,0 +1,49 @@
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { goalChoices } from '../goals/goal-queries.ts';
+import { useCurrentTeam } from '../teams/current-team.ts';
+import { FieldPair } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import type { TaskForm, TaskGoal } from './use-task-form.ts';
+
+/** The goal of a new task and its team, which cannot be changed. */
+export function GivenGoal({ goal }: { goal: TaskGoal }) {
+  const { teams } = useCurrentTeam();
+  return (
+    <FieldPair>
+      <TextInput
+        label={words.tasks.fields.team_id}
+        readOnly
+        value={teams.find(({ id }) => id === goal.team_id)?.name ?? ''}
+      />
+      <TextInput label={words.tasks.fields.goal_id} readOnly value={goal.title} />
+    </FieldPair>
+  );
+}
+
+/** Chooses the team of a new task, and a goal of that team. */
+export function GoalChoice({ form }: { form: TaskForm }) {
+  const { teams } = useCurrentTeam();
+  const { team_id } = form.values;
+  const goals = useQuery({ ...goalChoices(team_id ?? ''), enabled: team_id !== null });
+  return (
+    <FieldPair>
+      <Select
+        label={words.tasks.fields.team_id}
+        placeholder={words.tasks.chooseTeam}
+        data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        allowDeselect={false}
+        {...form.getInputProps('team_id')}
+      />
+      <Select
+        label={words.tasks.fields.goal_id}
+        placeholder={words.tasks.chooseGoal}
+        description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
+        data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+        searchable
+        nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
+        {...form.getInputProps('goal_id')}
+      />
+    </FieldPair>
+  );
+}
