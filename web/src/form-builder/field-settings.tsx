@@ -59,31 +59,9 @@ export function FieldSettings({
     editFields((fields) => changed(fields, id, change), typed ? `${id}.${Object.keys(change)}` : undefined);
   const config = configOf(field);
   const options = config && field[config];
-  const renamed = saved && saved.name !== field.name;
   return (
     <>
-      <header className={c.head}>
-        <FieldTypeIcon type={field.type} />
-        <h2>{field.label || words.formBuilder.fields.unnamed}</h2>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={words.formBuilder.fields.duplicate}
-          onClick={() => onDuplicate(field)}
-        >
-          <IconCopy size={16} stroke={1.7} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="brick"
-          size={28}
-          aria-label={words.formBuilder.fields.remove}
-          onClick={() => onRemove(field)}
-        >
-          <IconTrash size={16} stroke={1.7} />
-        </ActionIcon>
-      </header>
+      <FieldHead field={field} onDuplicate={onDuplicate} onRemove={onRemove} />
       <div className={c.settings}>
         <TextInput
           ref={label}
@@ -95,27 +73,7 @@ export function FieldSettings({
             editFields((fields) => relabeled(fields, id, value, saved !== undefined), `${id}.label`)
           }
         />
-        <div>
-          <TextInput
-            classNames={{ input: c.code }}
-            label={text.name}
-            value={field.name}
-            maxLength={limits.form.name}
-            spellCheck={false}
-            autoCapitalize="none"
-            error={problem('name')}
-            onChange={(event) => set({ name: event.currentTarget.value }, true)}
-            onBlur={() => editFields((fields) => withFreeName(fields, id), `${id}.name`)}
-          />
-          {renamed && (
-            <p className={c.warning} role="status">
-              {text.renamed(saved.name)}{' '}
-              <Button variant="transparent" size="compact-xs" onClick={() => set({ name: saved.name })}>
-                {text.keepName(saved.name)}
-              </Button>
-            </p>
-          )}
-        </div>
+        <FieldName field={field} saved={saved} problem={problem('name')} onChange={set} editFields={editFields} />
         <FieldTypeChoice
           value={field.type}
           onChange={(type) => editFields((fields) => retyped(fields, id, type, words.formBuilder.options.first))}
@@ -190,6 +148,67 @@ export function FieldSettings({
         )}
       </div>
     </>
+  );
+}
+
+/** The label of the field, with buttons to duplicate and to remove it. */
+function FieldHead({ field, onDuplicate, onRemove }: Pick<FieldSettingsProps, 'field' | 'onDuplicate' | 'onRemove'>) {
+  return (
+    <header className={c.head}>
+      <FieldTypeIcon type={field.type} />
+      <h2>{field.label || words.formBuilder.fields.unnamed}</h2>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={words.formBuilder.fields.duplicate}
+        onClick={() => onDuplicate(field)}
+      >
+        <IconCopy size={16} stroke={1.7} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="brick"
+        size={28}
+        aria-label={words.formBuilder.fields.remove}
+        onClick={() => onRemove(field)}
+      >
+        <IconTrash size={16} stroke={1.7} />
+      </ActionIcon>
+    </header>
+  );
+}
+
+type FieldNameProps = Pick<FieldSettingsProps, 'field' | 'saved' | 'editFields'> & {
+  problem: string | undefined;
+  onChange: SettingProps['onChange'];
+};
+
+/** The name of the field, with a warning when it differs from the stored one, which records have values under. */
+function FieldName({ field, saved, problem, editFields, onChange }: FieldNameProps) {
+  const { id } = field;
+  return (
+    <div>
+      <TextInput
+        classNames={{ input: c.code }}
+        label={text.name}
+        value={field.name}
+        maxLength={limits.form.name}
+        spellCheck={false}
+        autoCapitalize="none"
+        error={problem}
+        onChange={(event) => onChange({ name: event.currentTarget.value }, true)}
+        onBlur={() => editFields((fields) => withFreeName(fields, id), `${id}.name`)}
+      />
+      {saved && saved.name !== field.name && (
+        <p className={c.warning} role="status">
+          {text.renamed(saved.name)}{' '}
+          <Button variant="transparent" size="compact-xs" onClick={() => onChange({ name: saved.name })}>
+            {text.keepName(saved.name)}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 
