@@ -2,7 +2,17 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { words } from '../words/words.ts';
 import { liftedCopy } from './lifted-copy.ts';
 import c from './reorder-list.module.css';
@@ -46,10 +56,8 @@ export function ReorderList<Row extends { id: string }>({
   const room = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<Place | null>(null);
   const [lifted, setLifted] = useState<Place | null>(null);
   const [said, say] = useState('');
-  usePausedUpdates(dragged !== null || over !== null || lifted !== null);
 
   // Shows the dropped order until `rows` changes.
   const [dropped, setDropped] = useState<{ from: Row[]; shown: Row[] } | null>(null);
@@ -59,13 +67,13 @@ export function ReorderList<Row extends { id: string }>({
   const nameAt = (id: string) => rows.filter((row) => row.id === id).map(nameOf)[0] ?? '';
   const placeOf = (at: number) => words.ui.reorder.place(at + 1, rows.length);
   const drop = (to: Place) => {
-    setOver(null);
     setLifted(null);
     if (rows[to.at]?.id === to.id) return;
     setDropped({ from: rows, shown: place(rows, to) });
     onMove(to.id, to.at);
   };
-  const onDrop = useEffectEvent(drop);
+  const over = useRowOver({ room, list, group: group ?? own, onDrop: drop });
+  usePausedUpdates(dragged !== null || over !== null || lifted !== null);
   const cancel = ({ id }: Place) => {
     setLifted(null);
     say(words.ui.moving.putBack(nameAt(id)));
@@ -105,29 +113,6 @@ export function ReorderList<Row extends { id: string }>({
   useEffect(() => {
     if (lifted) list.current?.children[lifted.at]?.scrollIntoView({ block: 'nearest' });
   }, [lifted]);
-
-  useEffect(() => {
-    const element = room.current;
-    if (!element) return;
-    const isOurs = ({ data }: { data: Record<string, unknown> }) => data.group === (group ?? own);
-    return dropTargetForElements({
-      element,
-      canDrop: ({ source }) => isOurs(source),
-      getData: ({ input, source }) => {
-        const others = [...(list.current?.children ?? [])].filter((row) => row !== source.element);
-        const above = others.filter((row) => {
-          const { top, bottom } = row.getBoundingClientRect();
-          return (top + bottom) / 2 < input.clientY;
-        });
-        return { id: source.data.id, at: above.length } as Place;
-      },
-      onDragEnter: ({ self }) => setOver(self.data as Place),
-      onDrag: ({ self }) =>
-        setOver((now) => (now && now.id === self.data.id && now.at === self.data.at ? now : (self.data as Place))),
-      onDragLeave: () => setOver(null),
-      onDrop: ({ self }) => onDrop(self.data as Place),
-    });
-  }, [group, own]);
 
   const others = over ? rows.filter(({ id }) => id !== over.id) : [];
   const moves = over !== null && rows[over.at]?.id !== over.id;
@@ -172,6 +157,43 @@ export function ReorderList<Row extends { id: string }>({
       {rows.length === 0 && empty}
     </div>
   );
+}
+
+type DropList = {
+  room: RefObject<HTMLElement | null>;
+  list: RefObject<HTMLElement | null>;
+  group: string;
+  onDrop: (to: Place) => void;
+};
+
+/** Accepts rows of the group that are dragged over the list. Returns where a drop would put the row. */
+function useRowOver({ room, list, group, onDrop }: DropList): Place | null {
+  const [over, setOver] = useState<Place | null>(null);
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    if (!room.current) return;
+    return dropTargetForElements({
+      element: room.current,
+      canDrop: ({ source }) => source.data.group === group,
+      getData: ({ input, source }) => {
+        const others = [...(list.current?.children ?? [])].filter((row) => row !== source.element);
+        const above = others.filter((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return (top + bottom) / 2 < input.clientY;
+        });
+        return { id: source.data.id, at: above.length } as Place;
+      },
+      onDragEnter: ({ self }) => setOver(self.data as Place),
+      onDrag: ({ self }) =>
+        setOver((now) => (now && now.id === self.data.id && now.at === self.data.at ? now : (self.data as Place))),
+      onDragLeave: () => setOver(null),
+      onDrop: ({ self }) => {
+        setOver(null);
+        drop(self.data as Place);
+      },
+    });
+  }, [room, list, group]);
+  return over;
 }
 
 type GripProps = {
