@@ -5,6 +5,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useDeferredValue,
   useEffect,
   useId,
@@ -41,10 +42,6 @@ export function MapFind({ end }: { end?: ReactNode }) {
     void list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
-  const titleOf = (nodeId: string | null) => {
-    const node = nodeId === null ? undefined : model.nodes.get(nodeId);
-    return node && (theme.facts(node).title || words.maps.untitled);
-  };
   /** Uses the current input, because the list is deferred behind fast typing. */
   const foundByNow = () => (search === typed.trim() ? found : findNodes(model, theme.facts, typed));
   const goTo = (index: number, nodes = found) => {
@@ -126,43 +123,70 @@ export function MapFind({ end }: { end?: ReactNode }) {
         )}
       </div>
       {isOpen && (
-        <div className={c.results}>
-          {found.length === 0 && <p className={c.nothing}>{text.nothing}</p>}
-          <div
-            ref={list}
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={text.results}
-            className={c.list}
-            hidden={found.length === 0}
-          >
-            {found.slice(0, listed).map((nodeId, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
-              <div
-                key={nodeId}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === at}
-                className={c.result}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  goTo(index);
-                  setOpen(false);
-                }}
-              >
-                <span className={c.title} dir="auto">
-                  {titleOf(nodeId)}
-                </span>
-                <small className={c.under} dir="auto">
-                  {titleOf(model.tree.parent(nodeId))}
-                </small>
-              </div>
-            ))}
-          </div>
-          {found.length > listed && <p className={c.nothing}>{text.more(found.length - listed)}</p>}
-        </div>
+        <Results
+          id={id}
+          list={list}
+          found={found}
+          at={at}
+          onChoose={(index) => {
+            goTo(index);
+            setOpen(false);
+          }}
+        />
       )}
     </search>
+  );
+}
+
+type ResultsProps = {
+  /** The id of the search, which the ids of the results start with. */
+  id: string;
+  list: RefObject<HTMLDivElement | null>;
+  found: string[];
+  /** The index of the current result; -1 before the first. */
+  at: number;
+  onChoose: (index: number) => void;
+};
+
+function Results({ id, list, found, at, onChoose }: ResultsProps) {
+  const { model, theme } = useMap();
+  const titleOf = (nodeId: string | null) => {
+    const node = nodeId === null ? undefined : model.nodes.get(nodeId);
+    return node && (theme.facts(node).title || words.maps.untitled);
+  };
+  return (
+    <div className={c.results}>
+      {found.length === 0 && <p className={c.nothing}>{text.nothing}</p>}
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={text.results}
+        className={c.list}
+        hidden={found.length === 0}
+      >
+        {found.slice(0, listed).map((nodeId, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+          <div
+            key={nodeId}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={c.result}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(index)}
+          >
+            <span className={c.title} dir="auto">
+              {titleOf(nodeId)}
+            </span>
+            <small className={c.under} dir="auto">
+              {titleOf(model.tree.parent(nodeId))}
+            </small>
+          </div>
+        ))}
+      </div>
+      {found.length > listed && <p className={c.nothing}>{text.more(found.length - listed)}</p>}
+    </div>
   );
 }
