@@ -129,23 +129,9 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
     saving: sync,
     others: presence,
   };
-  const stored = (nodeId: string) =>
-    new Promise<boolean>((resolve) => {
-      const isWaiting = () =>
-        model.pending.some(({ commands }) =>
-          commands.some((command) => command.type === 'add' && command.nodes.some(({ id }) => id === nodeId)),
-        );
-      const check = () => {
-        if (isWaiting()) return;
-        stop();
-        resolve(model.nodes.has(nodeId));
-      };
-      const stop = model.subscribe(check);
-      check();
-    });
   return {
     ...session,
-    stored,
+    stored: (nodeId) => whenStored(model, nodeId),
     seen(by) {
       seenBy = by;
     },
@@ -178,6 +164,22 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
     },
   };
 }
+
+/** Resolves once a new node is no longer waiting for the server, with whether the map has it. */
+const whenStored = (model: MapModel, nodeId: string) =>
+  new Promise<boolean>((resolve) => {
+    const isWaiting = () =>
+      model.pending.some(({ commands }) =>
+        commands.some((command) => command.type === 'add' && command.nodes.some(({ id }) => id === nodeId)),
+      );
+    const check = () => {
+      if (isWaiting()) return;
+      stop();
+      resolve(model.nodes.has(nodeId));
+    };
+    const stop = model.subscribe(check);
+    check();
+  });
 
 /** Shows "created" once per toast, because a person may add many nodes quickly. */
 function sayDone() {
