@@ -100,24 +100,6 @@ export function buildMetrics({ pool, db, live }: Watched) {
     },
   });
 
-  /** The operations with the most total time. */
-  async function busiest(): Promise<Health['operations']> {
-    const operations = new Map<string, { name: string; requests: number; failed: number; seconds: number }>();
-    for (const { metricName, labels, value } of (await requests.get()).values) {
-      const name = String(labels.operation);
-      const one = operations.get(name) ?? { name, requests: 0, failed: 0, seconds: 0 };
-      operations.set(name, one);
-      if (metricName?.endsWith('_sum')) one.seconds += value;
-      if (metricName?.endsWith('_count')) {
-        one.requests += value;
-        if (Number(labels.status) >= 500) one.failed += value;
-      }
-    }
-    return [...operations.values()]
-      .sort((one, other) => other.seconds - one.seconds)
-      .slice(0, 20)
-      .map(({ seconds, ...one }) => ({ ...one, mean_ms: (1000 * seconds) / one.requests }));
-  }
   const sum = async (counter: Counter) => (await counter.get()).values.reduce((total, { value }) => total + value, 0);
 
   return {
@@ -159,12 +141,31 @@ export function buildMetrics({ pool, db, live }: Watched) {
         streams: live.count(),
         refused: await sum(refused),
         slow_queries: await sum(slowQueries),
-        operations: await busiest(),
+        operations: await busiest(requests),
       };
     },
   };
 }
 export type Metrics = ReturnType<typeof buildMetrics>;
+
+/** The operations with the most total time. */
+async function busiest(requests: Histogram): Promise<Health['operations']> {
+  const operations = new Map<string, { name: string; requests: number; failed: number; seconds: number }>();
+  for (const { metricName, labels, value } of (await requests.get()).values) {
+    const name = String(labels.operation);
+    const one = operations.get(name) ?? { name, requests: 0, failed: 0, seconds: 0 };
+    operations.set(name, one);
+    if (metricName?.endsWith('_sum')) one.seconds += value;
+    if (metricName?.endsWith('_count')) {
+      one.requests += value;
+      if (Number(labels.status) >= 500) one.failed += value;
+    }
+  }
+  return [...operations.values()]
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, 20)
+    .map(({ seconds, ...one }) => ({ ...one, mean_ms: (1000 * seconds) / one.requests }));
+}
 
 const sha = (text: string) => createHash('sha256').update(text).digest();
 
