@@ -29,26 +29,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
   /** Time from the end of the response with the nodes to the first paint of the whole map. */
   const firstPaint = () =>
     repeatedly(async ({ page, open }) => {
-      if (!(await page.evaluate(() => 'painted' in window)))
-        await page.addInitScript(() => {
-          const { drawImage } = CanvasRenderingContext2D.prototype;
-          const painted = new Promise<number>((done) => {
-            CanvasRenderingContext2D.prototype.drawImage = function draw(
-              this: CanvasRenderingContext2D,
-              ...given: unknown[]
-            ) {
-              (drawImage as (...args: unknown[]) => void).apply(this, given);
-              if (!this.canvas.isConnected) return;
-              CanvasRenderingContext2D.prototype.drawImage = drawImage;
-              requestAnimationFrame(() => {
-                const { port1, port2 } = new MessageChannel();
-                port1.onmessage = () => done(performance.now());
-                port2.postMessage(null);
-              });
-            } as typeof drawImage;
-          });
-          Object.assign(window, { painted });
-        });
+      if (!(await page.evaluate(() => 'painted' in window))) await markFirstPaint(page);
       await open(list);
       await page.getByRole('link', { name: map.name, exact: true }).click();
       return page.evaluate(async (nodes) => {
@@ -72,119 +53,139 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
       return framesWheeling(pane, turns);
     });
 
-  /** Selects the first node with the arrow key, at zoom 1 and inside the window. */
-  async function toFirstNode(page: Page) {
-    await page.locator('.react-flow').focus();
-    for (const key of ['ArrowRight', '1', 'ArrowDown', 'ArrowUp']) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(500);
-    }
-  }
-
-  const dragging = () =>
-    onCanvas(async (page) => {
-      await toFirstNode(page);
-      const from = await page.locator('.react-flow__node').evaluateAll((nodes) => {
-        const middles = nodes.map((node) => {
-          const { left, top, width, height } = node.getBoundingClientRect();
-          return { x: left + width / 2, y: top + height * 0.45 };
-        });
-        return middles.find(({ x, y }) => document.elementFromPoint(x, y)?.matches('.react-flow__pane'));
-      });
-      if (!from) throw new Error('The window shows no node');
-      return framesDragging(page, from);
-    });
-
-  /** Time from the click in the menu to the file. */
-  const file = (format: 'SVG' | 'PNG' | 'PDF') =>
-    onCanvas(async (page) => {
-      const taken: number[] = [];
-      for (let turn = 0; turn <= 3; turn++) {
-        await page.getByRole('button', { name: 'Export' }).click();
-        const item = page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).first();
-        await item.evaluate((element) => {
-          const { createObjectURL } = URL;
-          const written = new Promise<number>((done) =>
-            element.addEventListener('click', ({ timeStamp }) => {
-              URL.createObjectURL = (object) => {
-                URL.createObjectURL = createObjectURL;
-                done(performance.now() - timeStamp);
-                return createObjectURL(object);
-              };
-            }),
-          );
-          Object.assign(window, { written });
-        });
-        await item.click();
-        taken.push(await page.evaluate(() => (window as unknown as { written: Promise<number> }).written));
-        await page.waitForTimeout(300);
-      }
-      return median(taken.slice(1));
-    });
-
-  /** Time from the key press to the frame with the new node, and to the end of the response. */
-  const addChild = () =>
-    onCanvas(async (page) => {
-      await toFirstNode(page);
-      const [shown, stored]: [number[], number[]] = [[], []];
-      for (let turn = 0; turn <= 5; turn++) {
-        const onScreen = await untilFrame(page, 'keydown', { there: '.react-flow input' });
-        const answered = page.waitForResponse(
-          (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/nodes/batch'),
-        );
-        await page.keyboard.press('Tab');
-        shown.push(await onScreen());
-        await (await answered).finished();
-        stored.push(
-          await page.evaluate((path) => {
-            const key = (window as unknown as { measuredAt: number }).measuredAt;
-            const answer = performance
-              .getEntriesByType('resource')
-              .findLast(({ name, startTime }) => name.endsWith(path) && startTime >= key);
-            return ((answer as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN) - key;
-          }, `/maps/${map.id}/nodes/batch`),
-        );
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('ArrowUp');
-        await page.waitForTimeout(300);
-      }
-      return { shown: median(shown.slice(1)), stored: median(stored.slice(1)) };
-    });
-
-  /** Gzipped KB (1,000 bytes) of the scripts of this page that the dashboard does not load. */
-  async function ownScript(): Promise<number> {
-    const scripts = async (address: string) => {
-      const { page, close } = await newcomer();
-      try {
-        const found = new Map<string, Buffer>();
-        const reading: Promise<void>[] = [];
-        page.on('response', (answer) => {
-          if (answer.request().resourceType() === 'script')
-            reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
-        });
-        await page.goto(address, { waitUntil: 'networkidle' });
-        // Every page loads the code of toasts two seconds later (web/src/ui/toaster.tsx). The wait lets both pages load
-        // it, also on a slow machine, so that it does not count for the map.
-        await page.waitForTimeout(3000);
-        await page.waitForLoadState('networkidle');
-        await Promise.all(reading);
-        return found;
-      } finally {
-        await close();
-      }
-    };
-    const shell = await scripts('/dashboard');
-    const own = [...(await scripts(path))].filter(([address]) => !shell.has(address));
-    return own.reduce((sum, [, body]) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
-  }
-
   return {
     firstPaint,
     panAt: (zoom: number | 'fit') => frames(zoom),
     sweep: () => frames('fit', sweep(6)),
-    dragging,
-    file,
-    addChild,
-    ownScript,
+    dragging: () => onCanvas(dragNode),
+    file: (format: 'SVG' | 'PNG' | 'PDF') => onCanvas((page) => exportFile(page, format)),
+    addChild: () => onCanvas((page) => addChild(page, map.id)),
+    ownScript: () => ownScript(newcomer, path),
   };
+}
+
+/** Makes the page record the time of its first paint of a whole map in `window.painted`. */
+const markFirstPaint = (page: Page) =>
+  page.addInitScript(() => {
+    const { drawImage } = CanvasRenderingContext2D.prototype;
+    const painted = new Promise<number>((done) => {
+      CanvasRenderingContext2D.prototype.drawImage = function draw(
+        this: CanvasRenderingContext2D,
+        ...given: unknown[]
+      ) {
+        (drawImage as (...args: unknown[]) => void).apply(this, given);
+        if (!this.canvas.isConnected) return;
+        CanvasRenderingContext2D.prototype.drawImage = drawImage;
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => done(performance.now());
+          port2.postMessage(null);
+        });
+      } as typeof drawImage;
+    });
+    Object.assign(window, { painted });
+  });
+
+/** Selects the first node with the arrow key, at zoom 1 and inside the window. */
+async function toFirstNode(page: Page) {
+  await page.locator('.react-flow').focus();
+  for (const key of ['ArrowRight', '1', 'ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+  }
+}
+
+/** Drags a node that the window shows. */
+async function dragNode(page: Page): Promise<Frames> {
+  await toFirstNode(page);
+  const from = await page.locator('.react-flow__node').evaluateAll((nodes) => {
+    const middles = nodes.map((node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height * 0.45 };
+    });
+    return middles.find(({ x, y }) => document.elementFromPoint(x, y)?.matches('.react-flow__pane'));
+  });
+  if (!from) throw new Error('The window shows no node');
+  return framesDragging(page, from);
+}
+
+/** Time from the click in the menu to the file. */
+async function exportFile(page: Page, format: 'SVG' | 'PNG' | 'PDF'): Promise<number> {
+  const taken: number[] = [];
+  for (let turn = 0; turn <= 3; turn++) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const item = page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).first();
+    await item.evaluate((element) => {
+      const { createObjectURL } = URL;
+      const written = new Promise<number>((done) =>
+        element.addEventListener('click', ({ timeStamp }) => {
+          URL.createObjectURL = (object) => {
+            URL.createObjectURL = createObjectURL;
+            done(performance.now() - timeStamp);
+            return createObjectURL(object);
+          };
+        }),
+      );
+      Object.assign(window, { written });
+    });
+    await item.click();
+    taken.push(await page.evaluate(() => (window as unknown as { written: Promise<number> }).written));
+    await page.waitForTimeout(300);
+  }
+  return median(taken.slice(1));
+}
+
+/** Time from the key press to the frame with the new node, and to the end of the response. */
+async function addChild(page: Page, mapId: string) {
+  await toFirstNode(page);
+  const [shown, stored]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn <= 5; turn++) {
+    const onScreen = await untilFrame(page, 'keydown', { there: '.react-flow input' });
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/nodes/batch'),
+    );
+    await page.keyboard.press('Tab');
+    shown.push(await onScreen());
+    await (await answered).finished();
+    stored.push(
+      await page.evaluate((path) => {
+        const key = (window as unknown as { measuredAt: number }).measuredAt;
+        const answer = performance
+          .getEntriesByType('resource')
+          .findLast(({ name, startTime }) => name.endsWith(path) && startTime >= key);
+        return ((answer as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN) - key;
+      }, `/maps/${mapId}/nodes/batch`),
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForTimeout(300);
+  }
+  return { shown: median(shown.slice(1)), stored: median(stored.slice(1)) };
+}
+
+/** Gzipped KB (1,000 bytes) of the scripts of this page that the dashboard does not load. */
+async function ownScript(newcomer: Visits['newcomer'], path: string): Promise<number> {
+  const scripts = async (address: string) => {
+    const { page, close } = await newcomer();
+    try {
+      const found = new Map<string, Buffer>();
+      const reading: Promise<void>[] = [];
+      page.on('response', (answer) => {
+        if (answer.request().resourceType() === 'script')
+          reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
+      });
+      await page.goto(address, { waitUntil: 'networkidle' });
+      // Every page loads the code of toasts two seconds later (web/src/ui/toaster.tsx). The wait lets both pages load
+      // it, also on a slow machine, so that it does not count for the map.
+      await page.waitForTimeout(3000);
+      await page.waitForLoadState('networkidle');
+      await Promise.all(reading);
+      return found;
+    } finally {
+      await close();
+    }
+  };
+  const shell = await scripts('/dashboard');
+  const own = [...(await scripts(path))].filter(([address]) => !shell.has(address));
+  return own.reduce((sum, [, body]) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
 }

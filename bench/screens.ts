@@ -57,7 +57,8 @@ const board = `${list}?view=board`;
 /** A bar of a dashboard chart. When it is visible, all charts are. */
 const figures = 'a[href*="finished="]';
 
-export function openScreens({ newcomer, repeatedly, times }: Visits, url: string, seat: Seat) {
+export function openScreens(visits: Visits, url: string, seat: Seat) {
+  const { repeatedly } = visits;
   /** Time from a click on a link of `from` to the first `row` of the next page, whose data is not cached. */
   const clickToRows = (from: string, link: string, row: string) =>
     repeatedly(async ({ page, open }) => {
@@ -79,30 +80,6 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
       await navigation.getByRole('link', { name: link, exact: true }).click();
       return drawn();
     });
-
-  /** Time from navigation, in an idle browser with an empty cache, to `shown`. */
-  async function coldLoad(path: string, shown: string): Promise<number> {
-    const values: number[] = [];
-    for (let n = 0; n <= times; n++) {
-      const { page, close } = await newcomer();
-      // Chromium first loads its own resources for a new window. On a slow machine that takes over a second.
-      await page.waitForTimeout(3000);
-      await page.addInitScript((shown) => {
-        const look = () => void (document.querySelector(shown) ? performance.mark('row') : requestAnimationFrame(look));
-        requestAnimationFrame(look);
-      }, shown);
-      await page.goto(path);
-      await page.locator(shown).first().waitFor();
-      values.push(
-        await page.evaluate(async () => {
-          while (performance.getEntriesByName('row').length === 0) await new Promise(requestAnimationFrame);
-          return performance.getEntriesByName('row')[0]?.startTime ?? Number.NaN;
-        }),
-      );
-      await close();
-    }
-    return median(values.slice(1));
-  }
 
   /** Frames per second while `scroller` scrolls by 40 px per frame for 3 seconds. */
   const framesScrolling = (path: string, scroller: string) =>
@@ -175,55 +152,85 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
         return median(keys);
       });
     },
-    cold: () => coldLoad(list, '[data-task]'),
+    cold: () => coldLoad(visits, list, '[data-task]'),
     dashboard: () => clickToCached('/dashboard', 'Dashboard', figures),
-    dashboardCold: () => coldLoad('/dashboard', figures),
+    dashboardCold: () => coldLoad(visits, '/dashboard', figures),
     listFrames: () => framesScrolling(list, 'main [data-scroll]'),
     boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),
     framesOfEmptyPage,
 
-    statusByKey: () =>
-      statusChanges(list, async (page) => {
-        const row = page.locator('[data-selectable] [data-task]').first();
-        const id = await row.getAttribute('data-task');
-        const status = row.getByRole('button', { name: /^Status of/ });
-        const was = await status.getAttribute('aria-label');
-        await status.click();
-        await page.getByRole('menuitemradio', { name: 'Done' }).focus();
-        const shown = await untilFrame(page, 'keydown', { gone: `[data-task="${id}"] [aria-label="${was}"]` });
-        await page.keyboard.press('Enter');
-        return shown;
-      }),
+    statusByKey: () => statusChanges(list, changeByKey),
 
-    statusByKeyOnBoard: () =>
-      statusChanges(board, async (page) => {
-        const card = page.locator('[data-column=to_do] [data-task]').first();
-        const id = await card.getAttribute('data-task');
-        await card.getByRole('link').focus();
-        await page.keyboard.press('Space');
-        await page.keyboard.press('ArrowRight');
-        await page.locator(`[data-column=in_progress] [data-task="${id}"][data-lifted]`).waitFor();
-        const shown = await untilFrame(page, 'keydown', {
-          there: `[data-column=in_progress] [data-task="${id}"]:not([data-lifted])`,
-        });
-        await page.keyboard.press('Space');
-        return shown;
-      }),
+    statusByKeyOnBoard: () => statusChanges(board, moveByKey),
 
-    statusByDrop: () =>
-      statusChanges(board, async (page) => {
-        const card = page.locator('[data-column=to_do] [data-task]').first();
-        const id = await card.getAttribute('data-task');
-        const target = await page.locator('[data-column=in_progress]').boundingBox();
-        if (!target) throw new Error('The board has no column to drop on');
-        await card.hover();
-        await page.mouse.down();
-        for (const y of [80, 90, 100]) await page.mouse.move(target.x + target.width / 2, target.y + y);
-        const shown = await untilFrame(page, 'drop', { there: `[data-column=in_progress] [data-task="${id}"]` });
-        await page.mouse.up();
-        return shown;
-      }),
+    statusByDrop: () => statusChanges(board, dragToColumn),
   };
+}
+
+/** Time from navigation, in an idle browser with an empty cache, to `shown`. */
+async function coldLoad({ newcomer, times }: Visits, path: string, shown: string): Promise<number> {
+  const values: number[] = [];
+  for (let n = 0; n <= times; n++) {
+    const { page, close } = await newcomer();
+    // Chromium first loads its own resources for a new window. On a slow machine that takes over a second.
+    await page.waitForTimeout(3000);
+    await page.addInitScript((shown) => {
+      const look = () => void (document.querySelector(shown) ? performance.mark('row') : requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    }, shown);
+    await page.goto(path);
+    await page.locator(shown).first().waitFor();
+    values.push(
+      await page.evaluate(async () => {
+        while (performance.getEntriesByName('row').length === 0) await new Promise(requestAnimationFrame);
+        return performance.getEntriesByName('row')[0]?.startTime ?? Number.NaN;
+      }),
+    );
+    await close();
+  }
+  return median(values.slice(1));
+}
+
+/** Marks the first task of the list as done, by keyboard. */
+async function changeByKey(page: Page) {
+  const row = page.locator('[data-selectable] [data-task]').first();
+  const id = await row.getAttribute('data-task');
+  const status = row.getByRole('button', { name: /^Status of/ });
+  const was = await status.getAttribute('aria-label');
+  await status.click();
+  await page.getByRole('menuitemradio', { name: 'Done' }).focus();
+  const shown = await untilFrame(page, 'keydown', { gone: `[data-task="${id}"] [aria-label="${was}"]` });
+  await page.keyboard.press('Enter');
+  return shown;
+}
+
+/** Moves the first card to the next column, by keyboard. */
+async function moveByKey(page: Page) {
+  const card = page.locator('[data-column=to_do] [data-task]').first();
+  const id = await card.getAttribute('data-task');
+  await card.getByRole('link').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.locator(`[data-column=in_progress] [data-task="${id}"][data-lifted]`).waitFor();
+  const shown = await untilFrame(page, 'keydown', {
+    there: `[data-column=in_progress] [data-task="${id}"]:not([data-lifted])`,
+  });
+  await page.keyboard.press('Space');
+  return shown;
+}
+
+/** Drags the first card to the next column. */
+async function dragToColumn(page: Page) {
+  const card = page.locator('[data-column=to_do] [data-task]').first();
+  const id = await card.getAttribute('data-task');
+  const target = await page.locator('[data-column=in_progress]').boundingBox();
+  if (!target) throw new Error('The board has no column to drop on');
+  await card.hover();
+  await page.mouse.down();
+  for (const y of [80, 90, 100]) await page.mouse.move(target.x + target.width / 2, target.y + y);
+  const shown = await untilFrame(page, 'drop', { there: `[data-column=in_progress] [data-task="${id}"]` });
+  await page.mouse.up();
+  return shown;
 }
 
 /**
