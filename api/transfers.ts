@@ -195,7 +195,9 @@ type Acceptance = {
   targetNodeId?: string | null | undefined;
 };
 const tellSender = (db: Db, { requestId, targetTeamId, targetMapId = null, targetNodeId = null }: Acceptance) =>
-  sql`select rules.tell_of_acceptance(${requestId}, ${targetTeamId}, ${targetMapId}, ${targetNodeId})`.execute(db);
+  sql`
+    select rules.send_acceptance_notification(${requestId}, ${targetTeamId}, ${targetMapId}, ${targetNodeId})
+  `.execute(db);
 
 /**
  * Part 7: an error while notifying the sender is logged and does not undo the acceptance. It runs in the same

@@ -18,7 +18,7 @@ async function seedTexts(pool: Pool) {
        values ('Network', 'map', 'church', $1) returning id`,
       [schemaOf([{ id: 'name', name: 'name', label: 'Name', type: 'text', required: true, meaning: 'title' }])],
     );
-    // Skips the triggers, which would send a notice for each row; `rules.refile` then fills the search index.
+    // Skips the triggers, which would send a notice for each row; `rules.rebuild_search_entries` then fills the search index.
     await client.query(`
       begin;
       set local session_replication_role = replica;
@@ -45,7 +45,7 @@ async function seedTexts(pool: Pool) {
           jsonb_build_object('name', initcap(words[n % 40 + 1] || ' ' || words[n * 11 % 37 + 1]) || ' ' || n)
         from map, generate_series(1, 100) n,
           (select array_agg(word) as words from unnest('{${nouns}}'::text[]) word) noun;
-      select rules.refile();
+      select rules.rebuild_search_entries();
       commit`);
     await client.query('vacuum analyze');
   } finally {

@@ -296,22 +296,22 @@ export const catalogueRules: CatalogueRule[] = [
         and (c.relname = 'teams' or ${hasTeam('c.oid')})
         and exists (
           select from pg_trigger t
-          where tgrelid = c.oid and tgfoid = 'rules.tell'::regproc and tgenabled = 'O' and tgtype & bit > 0
+          where tgrelid = c.oid and tgfoid = 'rules.notify_changes'::regproc and tgenabled = 'O' and tgtype & bit > 0
         ) = (c.relname in (${notTold.map((name) => `'${name}'`).join(', ')}))`,
-    defects: ['drop trigger tell_changed on comments', 'alter table goals disable trigger tell_added'],
+    defects: ['drop trigger notify_changed on comments', 'alter table goals disable trigger notify_added'],
   },
   {
     name: 'a change notice of a row that only one person may see has that person as its only reader',
-    // The triggers `tell_them_…` also notify the person of a membership.
+    // The triggers `notify_user_…` also notify the person of a membership.
     sql: `select tgrelid::regclass || ' ' || tgname as what from pg_trigger t
-      where tgfoid = 'rules.tell'::regproc and tgname !~ '^tell_them_'
+      where tgfoid = 'rules.notify_changes'::regproc and tgname !~ '^notify_user_'
         and split_part(encode(tgargs, 'escape'), '\\000', 2) <> case when exists (
           select from pg_policy p
           where polrelid = tgrelid and polcmd = 'r' and pg_get_expr(polqual, polrelid) ~ 'user_id = rules.me\\(\\)'
         ) then 'user_id' else '' end`,
     defects: [
-      'create or replace trigger tell_added after insert on task_views referencing new table as is_now ' +
-        'for each statement execute function rules.tell($$team_id$$, $$$$, $$id$$)',
+      'create or replace trigger notify_added after insert on task_views referencing new table as is_now ' +
+        'for each statement execute function rules.notify_changes($$team_id$$, $$$$, $$id$$)',
     ],
   },
   {

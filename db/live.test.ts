@@ -163,7 +163,8 @@ describe('a notice of the people whose access may have ended is sent for', () =>
     const ivo = await database.person('Ivo Kranjc');
     await database.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, ivo.id]);
     const mayListen = async () =>
-      (await sql`select from rules.listeners(${team_id}, ${[ivo.token, mai.token]})`.execute(database.db)).rows.length;
+      (await sql`select from rules.valid_sessions(${team_id}, ${[ivo.token, mai.token]})`.execute(database.db)).rows
+        .length;
     expect(await mayListen()).toBe(2);
     await end(ivo.id);
     expect((await allHeard()).flatMap(({ people = [] }) => people)).toContain(ivo.id);

@@ -48,12 +48,12 @@ const contentWithoutLog = [
 
 const registries: Record<string, Registry> = {
   'search triggers (db/rules/search.sql)': {
-    registered: withTrigger('^file_for_search$'),
+    registered: withTrigger('^fill_search_entry$'),
     leftOut: [...bookkeeping, ...peopleAndTeams, ...withoutText],
   },
-  'rules.searched_rows (db/rules/search.sql)': {
+  'rules.searchable_rows (db/rules/search.sql)': {
     registered: `select distinct c.relname as name from pg_depend d join pg_class c on c.oid = d.refobjid
-      where d.objid = 'rules.searched_rows'::regproc and d.refclassid = 'pg_class'::regclass`,
+      where d.objid = 'rules.searchable_rows'::regproc and d.refclassid = 'pg_class'::regclass`,
     leftOut: [...bookkeeping, ...peopleAndTeams, ...withoutText],
   },
   'activity log (db/rules/activity.sql)': {

@@ -1329,7 +1329,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.cancel_transfers_of_member() returns trigger, security definer
--- rules.carried(ltree,ltree,ltree) returns ltree
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
@@ -1349,12 +1348,11 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.end_view() returns trigger, security definer
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
--- rules.file_for_search() returns trigger, security definer
--- rules.file_record() returns trigger
--- rules.file_reply() returns trigger, security definer
--- rules.filed_word(uuid,text) returns text
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
+-- rules.fill_record_search() returns trigger
+-- rules.fill_search_entry() returns trigger, security definer
 -- rules.finish_transfer(uuid,uuid,uuid) returns void, security definer
+-- rules.flatten_reply() returns trigger, security definer
 -- rules.folded(text) returns text
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
@@ -1368,10 +1366,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
 --     role_code text, joined_at timestamp with time zone), for groundwork_member
--- rules.hand_over(transfer_requests,uuid,uuid,ltree) returns record, security definer
--- rules.hold_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
--- rules.hold_map(uuid) returns uuid, security definer
--- rules.hold_request(uuid,text) returns transfer_requests, security definer
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
 -- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
@@ -1391,8 +1385,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
--- rules.keep_stand_in() returns trigger, security definer
--- rules.leave_no_empty_place() returns trigger, security definer
+-- rules.keep_view_node() returns trigger, security definer
 -- rules.limit_map_across() returns integer
 -- rules.limit_map_down() returns integer
 -- rules.limit_map_levels() returns integer
@@ -1401,15 +1394,15 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.limit_pinned_comments() returns integer
 -- rules.limit_saved_views() returns integer
 -- rules.limit_task_depth() returns integer
--- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for
---     groundwork_login
+-- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
+-- rules.lock_map(uuid) returns uuid, security definer
+-- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.lowest_role(text) returns smallint
 -- rules.mail_invitation(bytea,integer,integer,integer) returns TABLE(email text, first_name text, team text, inviter
 --     text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer),
 --     security definer, for groundwork_member
--- rules.make_room(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
 -- rules.map_label(ltree) returns bigint
 -- rules.map_path(uuid,uuid) returns ltree, security definer
 -- rules.mark_edited() returns trigger, security definer
@@ -1422,7 +1415,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.memberships_i_can_end() returns TABLE(team_id uuid, role_id smallint, is_mine boolean), security definer, for
 --     groundwork_member
 -- rules.mine_where_i_can(text) returns TABLE(team_id uuid, author uuid), security definer, for groundwork_member
--- rules.misfiled() returns TABLE(kind text, id uuid)
+-- rules.move_branch(transfer_requests,uuid,uuid,ltree) returns record, security definer
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
@@ -1432,19 +1425,27 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
--- rules.note_finish() returns trigger
+-- rules.notify_access() returns trigger, security definer
+-- rules.notify_changes() returns trigger, security definer
+-- rules.notify_profile() returns trigger, security definer
+-- rules.notify_viewers() returns trigger, security definer
+-- rules.notify_viewers_of_name() returns trigger, security definer
+-- rules.offset_to_free_space(uuid,ltree,uuid[]) returns jsonb, security definer
 -- rules.only_owners() returns TABLE(team_id uuid, user_id uuid), security definer, for groundwork_member
 -- rules.owner() returns smallint, for groundwork_member
 -- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
--- rules.refile(uuid[]) returns void
+-- rules.rebuild_search_entries(uuid[]) returns void
 -- rules.refuse(text,text) returns void
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind() returns void, security definer, for groundwork_login
+-- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
+-- rules.replace_notifications() returns trigger, security definer
+-- rules.replace_prefix(ltree,ltree,ltree) returns ltree
 -- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text,integer,integer) returns record, security definer,
 --     for groundwork_member
 -- rules.require_super_admin() returns void, security definer
@@ -1456,39 +1457,38 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.save_review_as_progress() returns trigger
 -- rules.search(text,uuid,text,integer,integer) returns record, security definer, for groundwork_member
 -- rules.search_entry(text,jsonb) returns search_entries
--- rules.searched_rows() returns TABLE(kind text, written jsonb)
+-- rules.search_word(uuid,text) returns text
+-- rules.searchable_rows() returns TABLE(kind text, written jsonb)
+-- rules.send_acceptance_notification(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
+-- rules.send_import_notification() returns trigger, security definer
+-- rules.send_transfer_notifications(uuid,uuid) returns void, security definer
 -- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
--- rules.shift_to_free(uuid,ltree,uuid[]) returns jsonb, security definer
--- rules.stand_ins(uuid) returns TABLE(id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid,
---     top_id uuid, top ltree, origin jsonb, held_by jsonb, map_name text, request_id uuid), security definer
+-- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
+-- rules.stale_search_entries() returns TABLE(kind text, id uuid)
 -- rules.status_for(text) returns text, for groundwork_member
--- rules.stop_mail(uuid,text) returns void, security definer, for groundwork_login
 -- rules.sweep() returns void, security definer, for groundwork_login
 -- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
 -- rules.sweep_imports(text) returns void, security definer, for groundwork_login
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
--- rules.take_over() returns trigger, security definer
 -- rules.take_subtasks_along() returns trigger, security definer
 -- rules.team_to_send_to(text,text,uuid) returns uuid, security definer
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
--- rules.tell() returns trigger, security definer
--- rules.tell_access() returns trigger, security definer
--- rules.tell_of_acceptance(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
--- rules.tell_of_cancelling() returns trigger, security definer
--- rules.tell_of_import() returns trigger, security definer
--- rules.tell_of_transfer(uuid,uuid) returns void, security definer
--- rules.tell_profile() returns trigger, security definer
--- rules.tell_viewers() returns trigger, security definer
--- rules.tell_viewers_of_name() returns trigger, security definer
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
 --     groundwork_member
 -- rules.transfer_full_map(uuid,uuid) returns record, security definer, for groundwork_member
 -- rules.transfer_partial_map_nodes(uuid,uuid,uuid,uuid,uuid,boolean) returns record, security definer, for
 --     groundwork_member
 -- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.trust_provider() returns trigger, security definer
 -- rules.unlogged_columns() returns text[]
+-- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
+-- rules.valid_sessions(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer,
+--     for groundwork_login
+-- rules.view_nodes(uuid) returns TABLE(id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid,
+--     top_id uuid, top ltree, origin jsonb, held_by jsonb, map_name text, request_id uuid), security definer
 -- rules.viewed_edges(uuid,uuid[]) returns TABLE(id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata
 --     jsonb), security definer, for groundwork_member
 -- rules.viewed_nodes(uuid,uuid[]) returns TABLE(id uuid, path ltree, node_type text, fields jsonb, node_position jsonb,
@@ -1500,119 +1500,119 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
 CREATE TRIGGER audit_changed AFTER UPDATE OF password ON auth.accounts FOR EACH ROW WHEN ((new.password IS DISTINCT FROM
     old.password)) EXECUTE FUNCTION rules.audit_sign_in_method();
-CREATE TRIGGER take_over BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text))
-    EXECUTE FUNCTION rules.take_over();
-CREATE TRIGGER tell_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
-CREATE TRIGGER tell_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF content ON public.comments FOR EACH ROW EXECUTE
-    FUNCTION rules.file_for_search('comment');
-CREATE TRIGGER file_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
-    EXECUTE FUNCTION rules.file_reply();
-CREATE TRIGGER leave_no_empty_place AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
-    NULL)) EXECUTE FUNCTION rules.leave_no_empty_place();
+CREATE TRIGGER trust_provider BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text))
+    EXECUTE FUNCTION rules.trust_provider();
+CREATE TRIGGER notify_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF content ON public.comments FOR EACH ROW EXECUTE
+    FUNCTION rules.fill_search_entry('comment');
+CREATE TRIGGER flatten_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
+    EXECUTE FUNCTION rules.flatten_reply();
 CREATE TRIGGER log_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION rules.log_comment();
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM
     new.content)) EXECUTE FUNCTION rules.mark_edited();
-CREATE TRIGGER tell_added AFTER INSERT ON public.comments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR
-    EACH ROW EXECUTE FUNCTION rules.file_for_search('goal');
+CREATE TRIGGER notify_added AFTER INSERT ON public.comments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
+    NULL)) EXECUTE FUNCTION rules.remove_empty_placeholder();
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR
+    EACH ROW EXECUTE FUNCTION rules.fill_search_entry('goal');
 CREATE TRIGGER log_change AFTER UPDATE ON public.goals FOR EACH ROW WHEN (((to_jsonb(old.*) - 'progress'::text) IS
     DISTINCT FROM (to_jsonb(new.*) - 'progress'::text))) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
-CREATE TRIGGER tell_added AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.goals REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.goals REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER audit AFTER INSERT ON public.imports FOR EACH ROW EXECUTE FUNCTION rules.audit_import();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND
     (new.status <> ALL (ARRAY['waiting'::text, 'running'::text])))) EXECUTE FUNCTION rules.audit_import();
-CREATE TRIGGER tell_added AFTER INSERT ON public.imports REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', 'user_id', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
-CREATE TRIGGER tell_end AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND
-    (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION rules.tell_of_import();
-CREATE TRIGGER tell_removed AFTER DELETE ON public.imports REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', 'user_id', 'id');
-CREATE TRIGGER tell_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.imports REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.imports REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+CREATE TRIGGER send_notification AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status)
+    AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION rules.send_import_notification();
+CREATE TRIGGER notify_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
 CREATE TRIGGER revoke_request AFTER DELETE ON public.map_views FOR EACH ROW EXECUTE FUNCTION rules.end_view();
-CREATE TRIGGER tell_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'map_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER keep_few_menu_items BEFORE INSERT OR UPDATE OF menu_id ON public.menu_items FOR EACH ROW EXECUTE FUNCTION
     rules.keep_few_menu_items();
-CREATE TRIGGER tell_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER choose_channels BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION
     rules.choose_channels();
-CREATE TRIGGER tell_added AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.audit_sign_out();
 CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();
+CREATE TRIGGER notify_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_access('user_id');
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.refuse_suspended();
-CREATE TRIGGER tell_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell_access('user_id');
-CREATE TRIGGER tell_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'task_id', 'label_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.task_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'task_id', 'label_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'task_id', 'label_id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
 CREATE TRIGGER keep_few_views BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION rules.keep_few_views();
-CREATE TRIGGER tell_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', 'user_id', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.task_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', 'user_id', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status =
     'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION
     rules.place_task();
 CREATE TRIGGER c_finish BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW EXECUTE FUNCTION
-    rules.note_finish();
-CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW
-    EXECUTE FUNCTION rules.file_for_search('task');
+    rules.set_finish_time();
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW
+    EXECUTE FUNCTION rules.fill_search_entry('task');
 CREATE TRIGGER follow_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE
     FUNCTION rules.follow_added();
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH
@@ -1622,14 +1622,14 @@ CREATE TRIGGER follow_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE
     FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
+CREATE TRIGGER notify_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((new.goal_id IS DISTINCT FROM
     old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
-CREATE TRIGGER tell_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION
     rules.audit_invitation();
 CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revoked_at ON public.team_invitations FOR
@@ -1642,141 +1642,141 @@ CREATE TRIGGER cancel_transfers_of_member AFTER DELETE ON public.team_membership
     rules.cancel_transfers_of_member();
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE
     INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = rules.owner())) EXECUTE FUNCTION rules.keep_an_owner();
+CREATE TRIGGER notify_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_access('user_id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'user_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'user_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'user_id');
+CREATE TRIGGER notify_user_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
+CREATE TRIGGER notify_user_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
+CREATE TRIGGER notify_user_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
 CREATE TRIGGER revoke_invitations_of_member AFTER DELETE OR UPDATE OF role_id ON public.team_memberships FOR EACH ROW
     EXECUTE FUNCTION rules.revoke_invitations_of_member();
-CREATE TRIGGER tell_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell_access('user_id');
-CREATE TRIGGER tell_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
-CREATE TRIGGER tell_them_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'user_id');
-CREATE TRIGGER tell_them_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS
-    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'user_id');
-CREATE TRIGGER tell_them_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'user_id');
 CREATE TRIGGER keep_few_menus BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION rules.keep_few_menus();
-CREATE TRIGGER tell_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
-CREATE TRIGGER tell_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('id', '', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('id', '', 'id');
-CREATE TRIGGER tell_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
-    FUNCTION rules.tell_viewers_of_name();
-CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW
-    EXECUTE FUNCTION rules.file_for_search('instance');
-CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
-CREATE TRIGGER tell_viewers AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name))
-    EXECUTE FUNCTION rules.tell_viewers_of_name();
-CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id', 'src_node_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id', 'src_node_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'map_id', 'src_node_id');
-CREATE TRIGGER tell_viewers_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell_viewers('src_node_id');
-CREATE TRIGGER tell_viewers_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS
-    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_viewers('src_node_id');
-CREATE TRIGGER tell_viewers_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell_viewers('src_node_id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('id', '', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('id', '', 'id');
+CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
+    FUNCTION rules.notify_viewers_of_name();
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW
+    EXECUTE FUNCTION rules.fill_search_entry('instance');
+CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
+CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name))
+    EXECUTE FUNCTION rules.notify_viewers_of_name();
+CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id', 'src_node_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id', 'src_node_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id', 'src_node_id');
+CREATE TRIGGER notify_viewers_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
+CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
+CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
 CREATE TRIGGER count_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_map_nodes();
 CREATE TRIGGER count_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_map_nodes();
 CREATE TRIGGER end_view AFTER DELETE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL)) EXECUTE
-    FUNCTION rules.keep_stand_in();
-CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF team_id, fields ON public.tpl_map_nodes FOR EACH ROW
-    EXECUTE FUNCTION rules.file_for_search('node');
-CREATE TRIGGER keep_stand_in BEFORE UPDATE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL)) EXECUTE
-    FUNCTION rules.keep_stand_in();
+    FUNCTION rules.keep_view_node();
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, fields ON public.tpl_map_nodes FOR EACH
+    ROW EXECUTE FUNCTION rules.fill_search_entry('node');
 CREATE TRIGGER keep_tree_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now
     FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.keep_map_tree();
-CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'map_id');
-CREATE TRIGGER tell_viewers_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell_viewers('id');
-CREATE TRIGGER tell_viewers_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
-    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_viewers('id');
-CREATE TRIGGER tell_viewers_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell_viewers('id');
-CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
-CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF team_id, data ON public.tpl_records FOR EACH ROW
-    EXECUTE FUNCTION rules.file_for_search('record');
-CREATE TRIGGER file_record BEFORE INSERT OR UPDATE OF data ON public.tpl_records FOR EACH ROW EXECUTE FUNCTION
-    rules.file_record();
-CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
-CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.tpl_templates FOR EACH
-    ROW EXECUTE FUNCTION rules.file_for_search('template');
+CREATE TRIGGER keep_view_node BEFORE UPDATE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL))
+    EXECUTE FUNCTION rules.keep_view_node();
+CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_viewers_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
+CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
+CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER fill_record_search BEFORE INSERT OR UPDATE OF data ON public.tpl_records FOR EACH ROW EXECUTE FUNCTION
+    rules.fill_record_search();
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, data ON public.tpl_records FOR EACH ROW
+    EXECUTE FUNCTION rules.fill_search_entry('record');
+CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.tpl_templates FOR EACH
+    ROW EXECUTE FUNCTION rules.fill_search_entry('template');
 CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
-CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_templates REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.tell('owner_team_id', '', 'id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_templates REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <>
     old.status)) EXECUTE FUNCTION rules.audit_transfer();
-CREATE TRIGGER tell_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now
-    FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
-CREATE TRIGGER tell_of_cancelling AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status =
-    'cancelled'::text)) EXECUTE FUNCTION rules.tell_of_cancelling();
-CREATE TRIGGER tell_recipients_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
-CREATE TRIGGER tell_recipients_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE
-    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
-CREATE TRIGGER tell_recipients_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
-CREATE TRIGGER tell_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_recipients_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('recipient_team_id', '', 'id');
+CREATE TRIGGER notify_recipients_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('recipient_team_id', '', 'id');
+CREATE TRIGGER notify_recipients_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_changes('recipient_team_id', '', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER replace_notifications AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status =
+    'cancelled'::text)) EXECUTE FUNCTION rules.replace_notifications();
 CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH
     ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR
     (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url))) EXECUTE
     FUNCTION rules.copy_person();
 CREATE TRIGGER name_person BEFORE UPDATE OF first_name, last_name, full_name ON public.user_metadata FOR EACH ROW
     EXECUTE FUNCTION rules.name_person();
-CREATE TRIGGER tell_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*))
-    EXECUTE FUNCTION rules.tell_profile();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*))
+    EXECUTE FUNCTION rules.notify_profile();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email_verified, suspended_at, is_super_admin ON auth.users FOR
     EACH ROW EXECUTE FUNCTION rules.audit_account();
 CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION
     rules.keep_profile();
-CREATE TRIGGER tell_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION
-    rules.tell_access('id');
+CREATE TRIGGER notify_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION
+    rules.notify_access('id');

@@ -99,5 +99,5 @@ function transaction<Result>(db: Db, begin: string[], work: Work<Result>): Promi
 /** @throws when a statement of the transaction failed: PostgreSQL then rolls back without an error. */
 async function commit(connection: Db) {
   const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'));
-  if (rows[0]?.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');
+  if (rows[0]?.command !== 'COMMIT') throw new Error('A statement failed, so PostgreSQL rolled the transaction back');
 }

@@ -45,8 +45,8 @@ export const checks: Check[] = [
   },
   {
     name: 'what the search would not find, or find wrongly',
-    sql: 'select id::text as what from rules.misfiled()',
-    mend: 'select rules.refile($1::uuid[])',
+    sql: 'select id::text as what from rules.stale_search_entries()',
+    mend: 'select rules.rebuild_search_entries($1::uuid[])',
   },
   {
     name: 'teams without an owner',

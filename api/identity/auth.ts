@@ -132,7 +132,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       },
       // We do not store the provider's tokens, so there is nothing to update.
       updateAccountOnSignIn: false,
-      // Linking an unconfirmed account removes its password (rules.take_over).
+      // Linking an unconfirmed account removes its password (rules.trust_provider).
       accountLinking: { requireLocalEmailVerified: false },
     },
     socialProviders: builtInProviders(settings),

@@ -655,7 +655,7 @@ describe('a planted defect is noticed', () => {
       'that whoever signed up before with the address keeps their password',
       'never confirmed, gets it without',
       ruleSays(
-        'take_over',
+        'trust_provider',
         'delete from accounts where user_id',
         'delete from accounts where password is null and user_id',
       ),

@@ -162,7 +162,7 @@ export class Room {
     const { rows } = await sql<{
       token: string;
       expires_at: string;
-    }>`select token, expires_at from rules.listeners(${this.team}, ${tokens})`.execute(db);
+    }>`select token, expires_at from rules.valid_sessions(${this.team}, ${tokens})`.execute(db);
     const expiries = new Map(rows.map(({ token, expires_at }) => [token, Date.parse(expires_at)]));
     for (const stream of streams) {
       const expires = expiries.get(stream.token);

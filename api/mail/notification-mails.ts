@@ -185,7 +185,7 @@ export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) 
             w.stopQuestion(about),
             html`<form method="post" action="${path}?token=${token}"><button>${w.stop}</button></form>`,
           );
-        for (const kind of named.kinds) await sql`select rules.stop_mail(${named.personId}, ${kind})`.execute(db);
+        for (const kind of named.kinds) await sql`select rules.unsubscribe(${named.personId}, ${kind})`.execute(db);
         return show(w.stopped(about));
       },
     });

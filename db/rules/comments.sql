@@ -36,7 +36,7 @@ create trigger mark_edited before update of content on comments
 
 -- Replies have one level: a reply to a reply is stored under the comment that began the thread. If the parent is
 -- missing, the foreign keys refuse the row.
-create function rules.file_reply() returns trigger
+create function rules.flatten_reply() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   new.parent_comment_id := coalesce(
@@ -45,11 +45,11 @@ begin
   );
   return new;
 end $$;
-create trigger file_reply before insert on comments
-  for each row when (new.parent_comment_id is not null) execute function rules.file_reply();
+create trigger flatten_reply before insert on comments
+  for each row when (new.parent_comment_id is not null) execute function rules.flatten_reply();
 
 -- Deletes the placeholder of a deleted comment together with its last reply. The lock serializes concurrent deletions.
-create function rules.leave_no_empty_place() returns trigger
+create function rules.remove_empty_placeholder() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from comments where id = old.parent_comment_id for update;
@@ -58,8 +58,8 @@ begin
     and not exists (select from comments reply where reply.parent_comment_id = place.id);
   return null;
 end $$;
-create trigger leave_no_empty_place after delete on comments
-  for each row when (old.parent_comment_id is not null) execute function rules.leave_no_empty_place();
+create trigger remove_empty_placeholder after delete on comments
+  for each row when (old.parent_comment_id is not null) execute function rules.remove_empty_placeholder();
 
 -- Pins or unpins a comment. Any member may do so. Returns false if they can see no such comment. The number of pinned
 -- comments per task or goal is limited; the lock serializes concurrent pins.

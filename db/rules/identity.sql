@@ -44,7 +44,7 @@ create trigger refuse_suspended before insert on auth.sessions for each row exec
 
 -- A provider sign-in proves that the person owns the address. It confirms an unconfirmed account, and deletes the
 -- account's earlier password and sessions, because another person may have signed up with the address.
-create function rules.take_over() returns trigger
+create function rules.trust_provider() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
   update users set email_verified = true where id = new.user_id and not email_verified;
@@ -54,8 +54,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger take_over before insert on auth.accounts
-  for each row when (new.provider_id <> 'credential') execute function rules.take_over();
+create trigger trust_provider before insert on auth.accounts
+  for each row when (new.provider_id <> 'credential') execute function rules.trust_provider();
 
 -- Counts one attempt under `key`. Returns 0 if it is allowed, otherwise the seconds until the window of `seconds` ends.
 create function rules.attempt(key text, most integer, seconds integer) returns integer

@@ -86,7 +86,7 @@ create trigger audit_status after update of status on imports
   execute function rules.audit_import();
 
 -- Notifies the person of the end of their import while they are in the team, but not if they cancelled it.
-create function rules.tell_of_import() returns trigger
+create function rules.send_import_notification() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into notifications (team_id, user_id, kind, actor_id, import_id)
@@ -94,7 +94,7 @@ begin
   where team_id = new.team_id and user_id = new.user_id;
   return null;
 end $$;
-create trigger tell_end after update of status on imports
+create trigger send_notification after update of status on imports
   for each row
   when (new.status <> old.status and new.status in ('done', 'failed'))
-  execute function rules.tell_of_import();
+  execute function rules.send_import_notification();

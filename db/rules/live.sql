@@ -6,7 +6,7 @@
 
 -- Sends notices for a statement's changed rows. Arguments: the column of the team, the column of the only reader or '',
 -- the columns to send.
-create function rules.tell() returns trigger
+create function rules.notify_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   told text;
@@ -65,13 +65,13 @@ begin
   loop
     execute format(
       $trigger$
-        create trigger tell_added after insert on %1$s
-          referencing new table as is_now for each statement execute function rules.tell(%2$L, %3$L, %4$s);
-        create trigger tell_changed after update on %1$s
+        create trigger notify_added after insert on %1$s
+          referencing new table as is_now for each statement execute function rules.notify_changes(%2$L, %3$L, %4$s);
+        create trigger notify_changed after update on %1$s
           referencing old table as was new table as is_now
-          for each statement execute function rules.tell(%2$L, %3$L, %4$s);
-        create trigger tell_removed after delete on %1$s
-          referencing old table as was for each statement execute function rules.tell(%2$L, %3$L, %4$s);
+          for each statement execute function rules.notify_changes(%2$L, %3$L, %4$s);
+        create trigger notify_removed after delete on %1$s
+          referencing old table as was for each statement execute function rules.notify_changes(%2$L, %3$L, %4$s);
       $trigger$,
       shown.name, shown.team, shown.reader, shown.columns
     );
@@ -79,25 +79,28 @@ begin
 end $$;
 
 -- Also notifies the person of the membership, whichever team their stream is for.
-create trigger tell_them_added after insert on team_memberships
-  referencing new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
-create trigger tell_them_changed after update on team_memberships
+create trigger notify_user_added after insert on team_memberships
+  referencing new table as is_now
+  for each statement execute function rules.notify_changes('team_id', 'user_id', 'user_id');
+create trigger notify_user_changed after update on team_memberships
   referencing old table as was new table as is_now
-  for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
-create trigger tell_them_removed after delete on team_memberships
-  referencing old table as was for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+  for each statement execute function rules.notify_changes('team_id', 'user_id', 'user_id');
+create trigger notify_user_removed after delete on team_memberships
+  referencing old table as was
+  for each statement execute function rules.notify_changes('team_id', 'user_id', 'user_id');
 
 -- Also notifies the second team of a transfer request.
-create trigger tell_recipients_added after insert on transfer_requests
-  referencing new table as is_now for each statement execute function rules.tell('recipient_team_id', '', 'id');
-create trigger tell_recipients_changed after update on transfer_requests
+create trigger notify_recipients_added after insert on transfer_requests
+  referencing new table as is_now
+  for each statement execute function rules.notify_changes('recipient_team_id', '', 'id');
+create trigger notify_recipients_changed after update on transfer_requests
   referencing old table as was new table as is_now
-  for each statement execute function rules.tell('recipient_team_id', '', 'id');
-create trigger tell_recipients_removed after delete on transfer_requests
-  referencing old table as was for each statement execute function rules.tell('recipient_team_id', '', 'id');
+  for each statement execute function rules.notify_changes('recipient_team_id', '', 'id');
+create trigger notify_recipients_removed after delete on transfer_requests
+  referencing old table as was for each statement execute function rules.notify_changes('recipient_team_id', '', 'id');
 
 -- A profile belongs to no team. Sends a notice of a new name or photo to each of the person's teams.
-create function rules.tell_profile() returns trigger
+create function rules.notify_profile() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_notify('groundwork', jsonb_build_object(
@@ -108,12 +111,12 @@ begin
   from team_memberships where user_id = new.id;
   return null;
 end $$;
-create trigger tell_changed after update on user_profiles
-  for each row when (old is distinct from new) execute function rules.tell_profile();
+create trigger notify_changed after update on user_profiles
+  for each row when (old is distinct from new) execute function rules.notify_profile();
 
 -- Sends `{people}` when a statement ended sessions or changed accounts: these people may have lost access. The argument
 -- is the column of the person.
-create function rules.tell_access() returns trigger
+create function rules.notify_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare people jsonb;
 begin
@@ -123,16 +126,17 @@ begin
   if people is not null then perform pg_notify('groundwork', jsonb_build_object('people', people)::text); end if;
   return null;
 end $$;
-create trigger tell_access after delete on auth.sessions
-  referencing old table as was for each statement execute function rules.tell_access('user_id');
-create trigger tell_access after update on auth.users
-  referencing old table as was for each statement execute function rules.tell_access('id');
-create trigger tell_access after delete on team_memberships
-  referencing old table as was for each statement execute function rules.tell_access('user_id');
+create trigger notify_access after delete on auth.sessions
+  referencing old table as was for each statement execute function rules.notify_access('user_id');
+create trigger notify_access after update on auth.users
+  referencing old table as was for each statement execute function rules.notify_access('id');
+create trigger notify_access after delete on team_memberships
+  referencing old table as was for each statement execute function rules.notify_access('user_id');
 
 -- Returns those of the sessions that are still valid. If a team is named, returns only sessions of its members. One
 -- call checks all sessions.
-create function rules.listeners(team uuid, session_tokens text[]) returns table (token text, expires_at timestamptz)
+create function rules.valid_sessions(team uuid, session_tokens text[])
+returns table (token text, expires_at timestamptz)
 language sql stable security definer set search_path = auth, pg_temp
 begin atomic
   select s.token, s.expires_at
@@ -140,7 +144,7 @@ begin atomic
   where s.token = any (session_tokens) and s.expires_at > now() and u.suspended_at is null and u.email_verified
     and (team is null or exists (select from public.team_memberships m where m.user_id = u.id and m.team_id = team));
 end;
-grant execute on function rules.listeners to groundwork_login;
+grant execute on function rules.valid_sessions to groundwork_login;
 
 -- Returns those of the people who belong to the team, as its members see them.
 create function rules.members_among(team uuid, people uuid[])

@@ -42,7 +42,7 @@ create function rules.within(path ltree, top ltree) returns boolean language sql
 return path >= top and path < top || 'a';
 
 -- Locks the tree of a map until the transaction ends, and returns the map's team.
-create function rules.hold_map(map uuid) returns uuid
+create function rules.lock_map(map uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare team uuid;
 begin
@@ -72,13 +72,14 @@ create function rules.map_label(path ltree) returns bigint language sql immutabl
 return subpath(path, -1)::text::bigint;
 
 -- Replaces the prefix `was` of `path` by `is_now`. `path` is `was` or below it.
-create function rules.carried(path ltree, was ltree, is_now ltree) returns ltree language sql immutable parallel safe
+create function rules.replace_prefix(path ltree, was ltree, is_now ltree) returns ltree
+language sql immutable parallel safe
 return case when path = was then is_now else is_now || subpath(path, nlevel(was)) end;
 
 -- Makes `count` consecutive labels free below `parent` and returns the first. They follow the last child, or precede
 -- the child `before`. Siblings in the way move on with their branches, further than needed, so that later calls find
 -- free labels. `moving` is a child whose own label may be reused.
-create function rules.make_room(map uuid, parent ltree, before uuid, count bigint, moving uuid default null)
+create function rules.shift_siblings(map uuid, parent ltree, before uuid, count bigint, moving uuid default null)
 returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -99,7 +100,7 @@ begin
     and (next is null or rules.map_label(path) < next);
   further := previous + count + 16 - next;
   if previous + count >= next then
-    update tpl_map_nodes set path = rules.carried(
+    update tpl_map_nodes set path = rules.replace_prefix(
       path,
       subpath(path, 0, nlevel(parent) + 1),
       parent || (subpath(path, nlevel(parent), 1)::text::bigint + further)::text
@@ -115,9 +116,9 @@ end $$;
 create function rules.add_map_nodes(map uuid, parent uuid, before uuid, nodes jsonb) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  team uuid := rules.hold_map(map);
+  team uuid := rules.lock_map(map);
   top ltree := rules.map_path(map, parent);
-  first bigint := rules.make_room(
+  first bigint := rules.shift_siblings(
     map, top, before,
     (select count(*) from jsonb_array_elements(nodes) n where n ->> 'parent' is null)
   );
@@ -148,7 +149,7 @@ end $$;
 -- Adds nodes of an imported map, [{path, node_type, fields}]. The import knows the whole tree, so it sends the paths.
 create function rules.import_map_nodes(map uuid, nodes jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare team uuid := rules.hold_map(map);
+declare team uuid := rules.lock_map(map);
 begin
   insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
   select team, map, n.path::ltree, n.node_type, n.fields
@@ -163,13 +164,13 @@ declare
   top ltree;
   is_now ltree;
 begin
-  perform rules.hold_map(map);
+  perform rules.lock_map(map);
   select path into was from tpl_map_nodes where map_id = map and id = node;
   if was is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   top := rules.map_path(map, parent);
   if rules.within(top, was) then perform rules.refuse('maps.ownDescendant'); end if;
-  is_now := top || rules.make_room(map, top, before, 1, node)::text;
-  -- make_room may have changed the path of the node.
+  is_now := top || rules.shift_siblings(map, top, before, 1, node)::text;
+  -- shift_siblings may have changed the path of the node.
   select path into was from tpl_map_nodes where id = node;
   if was <> is_now then perform rules.rename_map_path(map, was, is_now); end if;
 end $$;
@@ -179,7 +180,8 @@ create function rules.rename_map_path(map uuid, was ltree, is_now ltree) returns
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare renamed bigint;
 begin
-  update tpl_map_nodes set path = rules.carried(path, was, is_now) where map_id = map and rules.within(path, was);
+  update tpl_map_nodes set path = rules.replace_prefix(path, was, is_now)
+  where map_id = map and rules.within(path, was);
   get diagnostics renamed = row_count;
   return renamed;
 end $$;
@@ -193,7 +195,7 @@ declare
   child ltree;
   top ltree;
 begin
-  perform rules.hold_map(map);
+  perform rules.lock_map(map);
   -- Locks tasks before nodes, in the same order as every write of a task, to avoid a deadlock.
   perform from tasks where node_id in (
     select n.id from tpl_map_nodes n
@@ -219,7 +221,7 @@ begin
         where map_id = map and rules.below(path, was) and nlevel(path) = nlevel(was) + 1
         order by rules.map_label(path)
       loop
-        moved := moved + rules.rename_map_path(map, child, top || rules.make_room(map, top, null, 1)::text);
+        moved := moved + rules.rename_map_path(map, child, top || rules.shift_siblings(map, top, null, 1)::text);
       end loop;
     end loop;
     delete from tpl_map_nodes where map_id = map and id = any (nodes);

@@ -160,7 +160,7 @@ begin atomic
 end;
 
 -- Turns off mails of one kind, from the link in a mail. The caller has checked the signature of the link.
-create function rules.stop_mail(person uuid, about text) returns void
+create function rules.unsubscribe(person uuid, about text) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
   insert into notification_preferences (user_id, kind, in_app, mail)
@@ -168,4 +168,4 @@ begin atomic
   where exists (select from user_profiles where id = person)
   on conflict (user_id, kind) do update set mail = 'none';
 end;
-grant execute on function rules.take_mails, rules.take_digests, rules.remind, rules.stop_mail to groundwork_login;
+grant execute on function rules.take_mails, rules.take_digests, rules.remind, rules.unsubscribe to groundwork_login;

@@ -23,7 +23,7 @@ end $$;
 grant execute on function rules.instant to groundwork_member;
 
 -- Search covers the first 200,000 characters of a record's values.
-create function rules.file_record() returns trigger language plpgsql as $$
+create function rules.fill_record_search() returns trigger language plpgsql as $$
 begin
   new.search := coalesce(
     lower(left(
@@ -38,5 +38,5 @@ begin
   if tg_op = 'UPDATE' then new.updated_at := now(); end if;
   return new;
 end $$;
-create trigger file_record before insert or update of data on tpl_records
-  for each row execute function rules.file_record();
+create trigger fill_record_search before insert or update of data on tpl_records
+  for each row execute function rules.fill_record_search();

@@ -8,7 +8,7 @@ return btrim(regexp_replace(
 
 -- A word with the prefix of its team (null: for everybody). Teams whose ids begin alike share a prefix; `owner_team_id`
 -- tells them apart.
-create function rules.filed_word(team uuid, word text) returns text language sql immutable parallel safe
+create function rules.search_word(team uuid, word text) returns text language sql immutable parallel safe
 return coalesce(left(team::text, 8), 'everyone') || left(word, 60);
 
 -- Makes the search entry of a row from its first 50,000 characters. Their words always fit into a tsvector.
@@ -50,14 +50,14 @@ begin
     from jsonb_path_query(fields, 'strict $.**') value where jsonb_typeof(value) in ('string', 'number');
   end if;
   entry.words := array_to_tsvector(array(
-    select rules.filed_word(entry.owner_team_id, word) from string_to_table(rules.folded(left(said, 50000)), ' ') word
+    select rules.search_word(entry.owner_team_id, word) from string_to_table(rules.folded(left(said, 50000)), ' ') word
     where word <> ''
   ));
   return entry;
 end $$;
 
 -- Keeps the search entry of a row up to date. A row without words has no entry.
-create function rules.file_for_search() returns trigger
+create function rules.fill_search_entry() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare entry search_entries;
 begin
@@ -71,23 +71,23 @@ begin
   end if;
   return null;
 end $$;
-create trigger file_for_search after insert or delete or update of title, content, reason, target on goals
-  for each row execute function rules.file_for_search('goal');
-create trigger file_for_search after insert or delete or update of title, description on tasks
-  for each row execute function rules.file_for_search('task');
-create trigger file_for_search after insert or delete or update of content on comments
-  for each row execute function rules.file_for_search('comment');
-create trigger file_for_search after insert or delete or update of name, description on tpl_templates
-  for each row execute function rules.file_for_search('template');
-create trigger file_for_search after insert or delete or update of team_id, name on tpl_instances
-  for each row execute function rules.file_for_search('instance');
-create trigger file_for_search after insert or delete or update of team_id, data on tpl_records
-  for each row execute function rules.file_for_search('record');
-create trigger file_for_search after insert or delete or update of team_id, fields on tpl_map_nodes
-  for each row execute function rules.file_for_search('node');
+create trigger fill_search_entry after insert or delete or update of title, content, reason, target on goals
+  for each row execute function rules.fill_search_entry('goal');
+create trigger fill_search_entry after insert or delete or update of title, description on tasks
+  for each row execute function rules.fill_search_entry('task');
+create trigger fill_search_entry after insert or delete or update of content on comments
+  for each row execute function rules.fill_search_entry('comment');
+create trigger fill_search_entry after insert or delete or update of name, description on tpl_templates
+  for each row execute function rules.fill_search_entry('template');
+create trigger fill_search_entry after insert or delete or update of team_id, name on tpl_instances
+  for each row execute function rules.fill_search_entry('instance');
+create trigger fill_search_entry after insert or delete or update of team_id, data on tpl_records
+  for each row execute function rules.fill_search_entry('record');
+create trigger fill_search_entry after insert or delete or update of team_id, fields on tpl_map_nodes
+  for each row execute function rules.fill_search_entry('node');
 
 -- Every row that belongs in the search.
-create function rules.searched_rows() returns table (kind text, written jsonb)
+create function rules.searchable_rows() returns table (kind text, written jsonb)
 language sql stable set search_path = public, pg_temp
 begin atomic
   select 'goal', to_jsonb(g) from goals g
@@ -100,12 +100,12 @@ begin atomic
 end;
 
 -- The rows whose search entry is missing or out of date, and the entries whose row is gone.
-create function rules.misfiled() returns table (kind text, id uuid)
+create function rules.stale_search_entries() returns table (kind text, id uuid)
 language sql stable set search_path = public, pg_temp
 begin atomic
   select coalesce(e.kind, s.kind), coalesce(e.id, s.id)
   from (
-    select entry.* from rules.searched_rows() row, rules.search_entry(row.kind, row.written) entry
+    select entry.* from rules.searchable_rows() row, rules.search_entry(row.kind, row.written) entry
     where entry.words <> ''
   ) e
   full join search_entries s on s.kind = e.kind and s.id = e.id
@@ -114,17 +114,17 @@ end;
 
 -- Writes the search entries anew, of the given ids or of all rows. If a migration empties the table, installing the
 -- rules fills it again.
-create function rules.refile(ids uuid[] default null) returns void
+create function rules.rebuild_search_entries(ids uuid[] default null) returns void
 language sql set search_path = public, pg_temp
 begin atomic
   delete from search_entries where ids is null or id = any (ids);
   insert into search_entries
-  select entry.* from rules.searched_rows() row, rules.search_entry(row.kind, row.written) entry
+  select entry.* from rules.searchable_rows() row, rules.search_entry(row.kind, row.written) entry
   where entry.words <> '' and (ids is null or entry.id = any (ids));
 end;
 do $$
 begin
-  if not exists (select from search_entries) then perform rules.refile(); end if;
+  if not exists (select from search_entries) then perform rules.rebuild_search_entries(); end if;
 end $$;
 
 -- Searches the entries that the signed-in person may see: those of their teams (or of `in_team`), global templates, and
@@ -146,7 +146,7 @@ declare
     || case when in_team is null and rules.me() is not null then array[null::uuid] end;
   wanted tsquery := (
     select string_agg(
-      (select string_agg(format('''%s'':*', rules.filed_word(team, word)), ' & ') from unnest(said) word), ' | '
+      (select string_agg(format('''%s'':*', rules.search_word(team, word)), ' & ') from unnest(said) word), ' | '
     )::tsquery
     from (select distinct unnest(reached) as team) teams
   );

@@ -32,14 +32,15 @@ create trigger a_review_is_progress before insert or update of status on tasks
   for each row when (new.status = 'in_review') execute function rules.save_review_as_progress();
 
 -- Records when a task was finished. Archiving the task keeps the time; reopening the task clears it.
-create function rules.note_finish() returns trigger language plpgsql as $$
+create function rules.set_finish_time() returns trigger language plpgsql as $$
 begin
   if new.status in ('done', 'completed') then new.finished_at := coalesce(old.finished_at, now());
   elsif new.status <> 'archived' then new.finished_at := null;
   end if;
   return new;
 end $$;
-create trigger c_finish before insert or update of status on tasks for each row execute function rules.note_finish();
+create trigger c_finish before insert or update of status on tasks
+  for each row execute function rules.set_finish_time();
 
 -- Keeps the tree of subtasks valid. A subtask has its parent's goal (and its team, by foreign key). The chain of
 -- parents has no cycle and a limited depth. A new task needs a goal or a parent.

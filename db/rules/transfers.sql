@@ -107,19 +107,20 @@ begin
     words, called
   from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = map
   returning id into request;
-  perform rules.tell_of_transfer(request, recipient);
+  perform rules.send_transfer_notifications(request, recipient);
 end $$;
 grant execute on function rules.request_transfer to groundwork_member;
 
 -- Notifies the members of one of the two teams of the current status of a request, except the person who acts.
-create function rules.tell_of_transfer(request uuid, team uuid) returns void
+create function rules.send_transfer_notifications(request uuid, team uuid) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
   insert into notifications (team_id, user_id, kind, actor_id, transfer_id, transfer_status)
   select
     t.id, m.user_id, case t.id when q.team_id then 'transfer_answer' else 'transfer' end,
     (select id from user_profiles where id = rules.me()), q.id, q.status
-  from transfer_requests q join teams t on t.id = tell_of_transfer.team join team_memberships m on m.team_id = t.id
+  from transfer_requests q join teams t on t.id = send_transfer_notifications.team
+  join team_memberships m on m.team_id = t.id
   where q.id = request and m.user_id <> rules.me();
 end;
 
@@ -140,7 +141,7 @@ return case action when 'transfer.revoke' then 'accepted' else 'pending' end;
 
 -- Locks a request, so that nobody else can answer it meanwhile, and checks that the signed-in person may take the
 -- action. Only `transfer.revoke` answers that the other team may do it, because both teams see a view.
-create function rules.hold_request(request uuid, action text) returns transfer_requests
+create function rules.lock_request(request uuid, action text) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held transfer_requests;
@@ -163,16 +164,16 @@ grant execute on function rules.deciding_team, rules.status_for to groundwork_me
 
 create function rules.decline_transfer(request uuid, why text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare held transfer_requests := rules.hold_request(request, 'transfer.decline');
+declare held transfer_requests := rules.lock_request(request, 'transfer.decline');
 begin
   update transfer_requests set status = 'declined', decided_at = now(), reason = why where id = request;
-  perform rules.tell_of_transfer(request, held.team_id);
+  perform rules.send_transfer_notifications(request, held.team_id);
 end $$;
 
 create function rules.cancel_transfer(request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform rules.hold_request(request, 'transfer.cancel');
+  perform rules.lock_request(request, 'transfer.cancel');
   update transfer_requests set status = 'cancelled', decided_at = now() where id = request;
 end $$;
 
@@ -188,29 +189,29 @@ create trigger cancel_transfers_of_member after delete on team_memberships
   for each row execute function rules.cancel_transfers_of_member();
 
 -- Replaces the notifications of a request by one of its cancellation.
-create function rules.tell_of_cancelling() returns trigger
+create function rules.replace_notifications() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from notifications where transfer_id = new.id;
-  perform rules.tell_of_transfer(new.id, new.recipient_team_id);
+  perform rules.send_transfer_notifications(new.id, new.recipient_team_id);
   return null;
 end $$;
-create trigger tell_of_cancelling after update of status on transfer_requests
-  for each row when (new.status = 'cancelled') execute function rules.tell_of_cancelling();
+create trigger replace_notifications after update of status on transfer_requests
+  for each row when (new.status = 'cancelled') execute function rules.replace_notifications();
 
 -- Ends the view of an accepted request. The team that only sees the view removes its view node instead.
 create function rules.revoke_transfer(request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform rules.hold_request(request, 'transfer.revoke');
+  perform rules.lock_request(request, 'transfer.revoke');
   delete from map_views where request_id = request;
 end $$;
 grant execute on function rules.decline_transfer, rules.cancel_transfer, rules.revoke_transfer to groundwork_member;
 
 -- Locks a request for acceptance. The accepting team must be the recipient, and the target map must be its own.
-create function rules.hold_accepted(request uuid, team uuid, target_map uuid) returns transfer_requests
+create function rules.lock_accepted(request uuid, team uuid, target_map uuid) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare held transfer_requests := rules.hold_request(request, 'transfer.accept');
+declare held transfer_requests := rules.lock_request(request, 'transfer.accept');
 begin
   if held.recipient_team_id <> team then perform rules.refuse('general.notFound', 'GW404'); end if;
   -- Locks the maps in the order of their ids to avoid a deadlock.
@@ -228,7 +229,7 @@ begin
 end $$;
 
 -- Notifies the sender of an acceptance, unless that was done. Team, map and node must match the acceptance.
-create function rules.tell_of_acceptance(request uuid, team uuid, map uuid, node uuid) returns void
+create function rules.send_acceptance_notification(request uuid, team uuid, map uuid, node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare held transfer_requests;
 begin
@@ -242,10 +243,10 @@ begin
     perform rules.refuse('general.notFound', 'GW404');
   end if;
   if not exists (select from notifications where transfer_id = request and kind = 'transfer_answer') then
-    perform rules.tell_of_transfer(request, held.team_id);
+    perform rules.send_transfer_notifications(request, held.team_id);
   end if;
 end $$;
-grant execute on function rules.tell_of_acceptance to groundwork_member;
+grant execute on function rules.send_acceptance_notification to groundwork_member;
 
 create function rules.finish_transfer(request uuid, team uuid, map uuid) returns void
 language sql security definer set search_path = public, pg_temp
@@ -259,13 +260,13 @@ create function rules.path_below(map uuid, node uuid) returns ltree
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare parent ltree := rules.map_path(map, node);
 begin
-  return parent || rules.make_room(map, parent, null, 1)::text;
+  return parent || rules.shift_siblings(map, parent, null, 1)::text;
 end $$;
 
 -- Moves a branch or a whole map below `target_path`, with its records and the edges within it. Deletes and returns the
 -- edges to other nodes. Ends the views of the moved nodes, and the views of view nodes among them. Tasks stay in the
 -- sender's team.
-create function rules.hand_over(
+create function rules.move_branch(
   held transfer_requests, team uuid, target_map uuid, target_path ltree, out moved bigint, out removed_edges jsonb
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -293,14 +294,15 @@ begin
   where team_id = held.team_id and record_id in (select id from tpl_records where node_id in (select unnest(going)));
 
   if exists (select from tpl_map_nodes where map_id = target_map) then
-    shift := rules.shift_to_free(target_map, target_path, going);
+    shift := rules.offset_to_free_space(target_map, target_path, going);
   end if;
   set constraints
     tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey,
     tpl_records_team_id_node_id_fkey
   deferred;
   update tpl_map_nodes
-  set team_id = team, map_id = target_map, path = rules.carried(path, coalesce(top, ''), target_path), position = case
+  set team_id = team, map_id = target_map, path = rules.replace_prefix(path, coalesce(top, ''), target_path),
+  position = case
     when position is not null and shift is not null then jsonb_build_object(
       'x', (position ->> 'x')::float8 + (shift ->> 'x')::float8,
       'y', (position ->> 'y')::float8 + (shift ->> 'y')::float8
@@ -334,7 +336,7 @@ declare
   held transfer_requests;
 begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
-  held := rules.hold_accepted(request_id, team, target_map_id);
+  held := rules.lock_accepted(request_id, team, target_map_id);
   if held.type <> 'transfer_partial'
     or held.map_id <> source_map_id
     or held.node_id <> source_node_id
@@ -342,7 +344,7 @@ begin
     perform rules.refuse('transfers.otherIds');
   end if;
   select h.moved, h.removed_edges into moved, removed_edges
-  from rules.hand_over(held, team, target_map_id, rules.path_below(target_map_id, target_node_id)) h;
+  from rules.move_branch(held, team, target_map_id, rules.path_below(target_map_id, target_node_id)) h;
   perform rules.finish_transfer(request_id, team, target_map_id);
 end $$;
 
@@ -357,9 +359,9 @@ declare
   held transfer_requests;
 begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
-  held := rules.hold_accepted(request, team, target_map);
+  held := rules.lock_accepted(request, team, target_map);
   if held.type <> 'transfer_full' then perform rules.refuse('transfers.otherIds'); end if;
-  select h.moved, h.removed_edges into moved, removed_edges from rules.hand_over(held, team, target_map, '') h;
+  select h.moved, h.removed_edges into moved, removed_edges from rules.move_branch(held, team, target_map, '') h;
   update tpl_instances set metadata = (
     select i.metadata from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = held.map_id
   )
@@ -375,7 +377,7 @@ declare
   held transfer_requests;
 begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
-  held := rules.hold_accepted(request, team, target_map);
+  held := rules.lock_accepted(request, team, target_map);
   if held.type not like 'share%' then perform rules.refuse('transfers.otherIds'); end if;
   if held.type = 'share_downstream' and target_node is null then
     perform rules.refuse('transfers.connectionNeeded');
@@ -394,7 +396,7 @@ to groundwork_member;
 create function rules.clone_sent_template(request uuid, team uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  held transfer_requests := rules.hold_accepted(request, team, null);
+  held transfer_requests := rules.lock_accepted(request, team, null);
   template uuid := held.source_template_id;
   copy uuid;
 begin

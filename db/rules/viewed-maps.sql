@@ -8,7 +8,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update transfer_requests set status = 'revoked', decided_at = now() where id = old.request_id and status = 'accepted';
   if found then
-    perform rules.tell_of_transfer(
+    perform rules.send_transfer_notifications(
       old.request_id,
       case when old.held_team_id in (select rules.my_team_ids()) then old.team_id else old.held_team_id end
     );
@@ -18,7 +18,7 @@ end $$;
 create trigger revoke_request after delete on map_views for each row execute function rules.end_view();
 
 -- The content of a view node is read-only, because another team owns it. Deleting the view node ends the view.
-create function rules.keep_stand_in() returns trigger
+create function rules.keep_view_node() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
@@ -30,10 +30,10 @@ begin
   delete from map_views where id = old.view_id;
   return null;
 end $$;
-create trigger keep_stand_in before update on tpl_map_nodes
-  for each row when (old.view_id is not null) execute function rules.keep_stand_in();
+create trigger keep_view_node before update on tpl_map_nodes
+  for each row when (old.view_id is not null) execute function rules.keep_view_node();
 create trigger end_view after delete on tpl_map_nodes
-  for each row when (old.view_id is not null) execute function rules.keep_stand_in();
+  for each row when (old.view_id is not null) execute function rules.keep_view_node();
 
 -- Shows a branch or a whole map (`held_node` null) to the team `viewers`: adds a view node at the path `stands_at` of
 -- their map, with the position `place`.
@@ -54,7 +54,7 @@ end $$;
 
 -- The view nodes of a map, if the signed-in person sees the map, each with the top of the branch that it shows
 -- (`top_id` null: the whole map).
-create function rules.stand_ins(map uuid)
+create function rules.view_nodes(map uuid)
 returns table (
   id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid, top_id uuid, top ltree, origin jsonb,
   held_by jsonb, map_name text, request_id uuid
@@ -68,13 +68,13 @@ begin atomic
   join transfer_requests q on q.id = v.request_id
   join tpl_maps m on m.id = v.held_map_id join tpl_instances i on i.id = m.instance_id
   left join tpl_map_nodes top on top.id = v.held_node_id
-  where v.map_id = stand_ins.map and v.team_id in (select rules.my_team_ids());
+  where v.map_id = view_nodes.map and v.team_id in (select rules.my_team_ids());
 end;
 
 -- The other teams whose nodes a map shows.
 create function rules.holders_in(map uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
-return (select coalesce(jsonb_agg(distinct held_by), '[]') from rules.stand_ins(map));
+return (select coalesce(jsonb_agg(distinct held_by), '[]') from rules.view_nodes(map));
 grant execute on function rules.holders_in to groundwork_member;
 
 -- The teams that see nodes of a map of the signed-in person, each with the top node of its view (null: the whole map).
@@ -102,10 +102,11 @@ returns table (
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   with s as materialized (
-    select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted
-    from rules.stand_ins(map)
+    select *, case when view_nodes.id = any (named) then named || top_id else named end as wanted
+    from rules.view_nodes(map)
   )
-  select case when n.id = s.top_id then s.id else n.id end, rules.carried(n.path, s.top, s.path), n.node_type, n.fields,
+  select case when n.id = s.top_id then s.id else n.id end, rules.replace_prefix(n.path, s.top, s.path), n.node_type,
+    n.fields,
     case when n.id = s.top_id then s.node_position
       when s.node_position is not null and s.origin is not null and n.position is not null then jsonb_build_object(
         'x', (n.position ->> 'x')::float8 - (s.origin ->> 'x')::float8 + (s.node_position ->> 'x')::float8,
@@ -129,8 +130,8 @@ returns table (id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, meta
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   with s as materialized (
-    select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted
-    from rules.stand_ins(map)
+    select *, case when view_nodes.id = any (named) then named || top_id else named end as wanted
+    from rules.view_nodes(map)
   )
   select
     e.id, case when e.src_node_id = s.top_id then s.id else e.src_node_id end,
@@ -151,7 +152,7 @@ grant execute on function rules.viewed_nodes, rules.viewed_edges to groundwork_m
 -- The offset {x, y} by which a moved branch shifts in a map that has other nodes. It puts the branch one grid step
 -- beside its last sibling or below its parent, and on no other node (specification, part 9). Null where no other node
 -- has a position.
-create function rules.shift_to_free(map uuid, stands_at ltree, branch uuid[]) returns jsonb
+create function rules.offset_to_free_space(map uuid, stands_at ltree, branch uuid[]) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   with grid as (
@@ -202,7 +203,7 @@ end;
 
 -- Sends change notices of viewed nodes and edges to the viewing teams, for their own map. A notice of an edge names the
 -- node where the edge begins. The argument is the column of the node.
-create function rules.tell_viewers() returns trigger
+create function rules.notify_viewers() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   changed text := case tg_op
@@ -238,23 +239,23 @@ begin
   end loop;
   return null;
 end $$;
-create trigger tell_viewers_added after insert on tpl_map_nodes
-  referencing new table as is_now for each statement execute function rules.tell_viewers('id');
-create trigger tell_viewers_changed after update on tpl_map_nodes
-  referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('id');
-create trigger tell_viewers_removed after delete on tpl_map_nodes
-  referencing old table as was for each statement execute function rules.tell_viewers('id');
-create trigger tell_viewers_added after insert on tpl_map_edges
-  referencing new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
-create trigger tell_viewers_changed after update on tpl_map_edges
+create trigger notify_viewers_added after insert on tpl_map_nodes
+  referencing new table as is_now for each statement execute function rules.notify_viewers('id');
+create trigger notify_viewers_changed after update on tpl_map_nodes
+  referencing old table as was new table as is_now for each statement execute function rules.notify_viewers('id');
+create trigger notify_viewers_removed after delete on tpl_map_nodes
+  referencing old table as was for each statement execute function rules.notify_viewers('id');
+create trigger notify_viewers_added after insert on tpl_map_edges
+  referencing new table as is_now for each statement execute function rules.notify_viewers('src_node_id');
+create trigger notify_viewers_changed after update on tpl_map_edges
   referencing old table as was new table as is_now
-  for each statement execute function rules.tell_viewers('src_node_id');
-create trigger tell_viewers_removed after delete on tpl_map_edges
-  referencing old table as was for each statement execute function rules.tell_viewers('src_node_id');
+  for each statement execute function rules.notify_viewers('src_node_id');
+create trigger notify_viewers_removed after delete on tpl_map_edges
+  referencing old table as was for each statement execute function rules.notify_viewers('src_node_id');
 
 -- Sends change notices when a name changes that a view shows: the name of the other team, or of a map that is viewed
 -- whole. The changed row is a team or the instance of a map.
-create function rules.tell_viewers_of_name() returns trigger
+create function rules.notify_viewers_of_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_notify('groundwork', jsonb_build_object(
@@ -264,7 +265,7 @@ begin
   from map_views v join tpl_maps m on m.id = v.held_map_id where v.held_team_id = new.id or m.instance_id = new.id;
   return null;
 end $$;
-create trigger tell_viewers after update of name on teams
-  for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();
-create trigger tell_viewers after update of name on tpl_instances
-  for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();
+create trigger notify_viewers after update of name on teams
+  for each row when (old.name <> new.name) execute function rules.notify_viewers_of_name();
+create trigger notify_viewers after update of name on tpl_instances
+  for each row when (old.name <> new.name) execute function rules.notify_viewers_of_name();

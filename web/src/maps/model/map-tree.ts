@@ -2,7 +2,7 @@ import { labelOf, pathAbove, precedes } from './map-paths.ts';
 
 type Rooted = { id: string; path: string };
 
-/** Extra room for later inserts, as in `rules.make_room`. */
+/** Extra room for later inserts, as in `rules.shift_siblings`. */
 const room = 16;
 
 const none: readonly string[] = [];
