@@ -18,7 +18,7 @@ async function seedTexts(pool: Pool) {
        values ('Network', 'map', 'church', $1) returning id`,
       [schemaOf([{ id: 'name', name: 'name', label: 'Name', type: 'text', required: true, meaning: 'title' }])],
     );
-    // Skips the triggers, which would send a notice for each row; `rules.rebuild_search_entries` then fills the search index.
+    // Skips the triggers, which would send a notice for each row. `rules.rebuild_search_entries` then fills the search.
     await client.query(`
       begin;
       set local session_replication_role = replica;

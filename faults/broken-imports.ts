@@ -93,7 +93,7 @@ async function behaviors(
   const answers = people.map(({ ask }) => ask('GET', '/import/legacy-data/templates'));
   await until('all sources have a request', () => source.calls.length === ill.length);
   const inFlight = source.calls.filter(({ open }) => open).length;
-  const told = (await Promise.all(answers)).filter(
+  const answered = (await Promise.all(answers)).filter(
     ({ status, body }) => status === 503 && !body.includes('order'),
   ).length;
   const runs = await Promise.all(people.map(({ start }) => start({ template_ids: ['one'] })));
@@ -128,10 +128,10 @@ async function behaviors(
       'source hangs, drips, fails, sends HTML or 100 MB: each call ends within ' +
       `${callMs / 1000} s and ${callMegabytes} MB with 503; each import ends as failed and leaves nothing`,
     measured:
-      `${told} of ${ill.length} answered 503, ${failed} imports failed, ${left} rows left; ` +
+      `${answered} of ${ill.length} answered 503, ${failed} imports failed, ${left} rows left; ` +
       `longest call ${Math.round(longest)} ms, largest ${largest.toFixed(1)} MB`,
     met:
-      told === ill.length &&
+      answered === ill.length &&
       failed === ill.length &&
       left === 0 &&
       longest <= callMs + slack.ms &&

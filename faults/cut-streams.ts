@@ -118,7 +118,7 @@ async function cuts(installation: Installation, count: number, cutCount: number,
   await until('all streams are open again', () => listeners.every(({ open }) => open));
   writing = false;
   await Promise.all(writers);
-  const told = await Promise.all(
+  const stored = await Promise.all(
     teams.map(
       async ({ id }) =>
         new Set(
@@ -129,11 +129,11 @@ async function cuts(installation: Installation, count: number, cutCount: number,
     ),
   );
   const gaps = () =>
-    listeners.reduce((sum, { known }, n) => sum + [...(told[n % 2] ?? [])].filter((id) => !known.has(id)).length, 0);
+    listeners.reduce((sum, { known }, n) => sum + [...(stored[n % 2] ?? [])].filter((id) => !known.has(id)).length, 0);
   // Events in flight arrive within a second; later ones are lost.
   for (let n = 0; n < 100 && gaps() > 0; n++) await pause(50);
   const foreign = listeners.reduce(
-    (sum, { known }, n) => sum + [...known].filter((id) => !told[n % 2]?.has(id)).length,
+    (sum, { known }, n) => sum + [...known].filter((id) => !stored[n % 2]?.has(id)).length,
     0,
   );
   for (const one of listeners) one.stop();
@@ -142,7 +142,7 @@ async function cuts(installation: Installation, count: number, cutCount: number,
     backMs,
     gaps: gaps(),
     foreign,
-    tasks: told.reduce((sum, { size }) => sum + size, 0),
+    tasks: stored.reduce((sum, { size }) => sum + size, 0),
     resyncs: listeners.reduce((sum, one) => sum + one.resyncs, 0),
   };
 }

@@ -62,17 +62,17 @@ function startRate({ url }: Installation, { id, goal_id, people }: Team, perSeco
 
 /** Opens an event stream of a team; `gotRetryHint` tells whether it ended with a retry hint. */
 function stream({ url }: Installation, { id, people }: Team) {
-  const heard = { text: '', ended: false, gotRetryHint: () => /retry: \d+\n\n$/.test(heard.text) };
+  const opened = { text: '', ended: false, gotRetryHint: () => /retry: \d+\n\n$/.test(opened.text) };
   get(`${url}/api/events?team_id=${id}`, { agent: false, headers: { cookie: people[0].cookie } }, (answer) => {
     answer.setEncoding('utf8').on('data', (text: string) => {
-      heard.text += text;
+      opened.text += text;
     });
     answer.on('close', () => {
-      heard.ended = true;
+      opened.ended = true;
     });
     answer.on('error', () => {});
   }).on('error', () => {});
-  return heard;
+  return opened;
 }
 
 /** Starts an import; the returned function reads its progress. */

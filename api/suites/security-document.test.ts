@@ -12,7 +12,7 @@ const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
 function table(heading: string): string[][] {
   const [, section = ''] = text.split(`\n## ${heading}`);
   return [
-    ...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!---|row \||item \||feature \||hole \||\|)(.+) \|$/gm),
+    ...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!---|row \||item \||feature \||vulnerability \||\|)(.+) \|$/gm),
   ].map(([, cells = '']) => cells.split(' | '));
 }
 
@@ -55,7 +55,7 @@ describe('docs/security.md', () => {
     ['The suites', 25],
     ['OWASP API Security Top 10', 10],
     ['Abuse cases', 15],
-    ['Holes of others', 32],
+    ['Vulnerabilities of other products', 32],
     ['OWASP ASVS', items.length],
   ])('the table under “%s” names existing tests', (heading, lines) => {
     const rows = table(heading);
@@ -87,11 +87,11 @@ describe('docs/security.md', () => {
     process.stdout.write(`abuse cases: ${all.length} planted defects of ${rows.size} features\n`);
   });
 
-  test('the holes of others are those of the threat model', () => {
-    const numbers = table('Holes of others').flatMap(([hole = '']) => hole.match(/^\d+/) ?? []);
+  test('the vulnerabilities of other products are those of the threat model', () => {
+    const numbers = table('Vulnerabilities of other products').flatMap(([name = '']) => name.match(/^\d+/) ?? []);
     expect(numbers.map(Number)).toEqual(Array.from({ length: 32 }, (_, n) => n + 1));
-    const named = table('Holes of others').flatMap((cells) => testsIn(cells.at(-1) ?? ''));
-    process.stdout.write(`holes of others: ${numbers.length}, ${named.length} tests named\n`);
+    const named = table('Vulnerabilities of other products').flatMap((cells) => testsIn(cells.at(-1) ?? ''));
+    process.stdout.write(`vulnerabilities of other products: ${numbers.length}, ${named.length} tests named\n`);
     expect(named.length).toBeGreaterThanOrEqual(60);
   });
 
