@@ -116,7 +116,7 @@ export async function measureTasks(server: Server, adminUrl: string, seats: Seat
   const bare = openDatabase(adminUrl, { connections: 16 });
   for (const { name, goal, sides } of operations(server, bare, seats)) {
     for (const connections of [1, 16]) {
-      say(`${name}, ${connections} connections`);
+      say(`${name}, ${connections} concurrent`);
       const { sample, ratio } = await alternate(sides, seats, connections, rounds, turnMs);
       const described = (Object.keys(sample) as (keyof typeof sample)[]).map((side) => {
         const { perSecond, p50, p99 } = sample[side];

@@ -12,7 +12,9 @@ const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
 function table(heading: string): string[][] {
   const [, section = ''] = text.split(`\n## ${heading}`);
   return [
-    ...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!---|row \||item \||feature \||vulnerability \||\|)(.+) \|$/gm),
+    ...(section.split('\n## ')[0] ?? '').matchAll(
+      /^\| (?!---|row \||item \||feature \||vulnerability \||\|)(.+) \|$/gm,
+    ),
   ].map(([, cells = '']) => cells.split(' | '));
 }
 
