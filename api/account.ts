@@ -46,7 +46,7 @@ export const account = {
     }
   }),
 
-  get: withSession.account.get.handler(async ({ context: { db, token, identity, request, reply } }) => {
+  get: withSession.account.get.handler(async ({ context: { db, session, identity, request, reply } }) => {
     const profile = sql<{
       id: string;
       email: string;
@@ -62,7 +62,7 @@ export const account = {
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address,
         m.time_zone, m.time_zone_follows_device
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
-    const { rows } = await readTransaction(db, token, (mine) => profile.execute(mine));
+    const { rows } = await readTransaction(db, session, (mine) => profile.execute(mine));
     if (!rows[0]) throw notFound();
     // The library extends a session older than a day, and its cookie. If this fails, a later request extends it.
     const prolonged = await identity.api
@@ -105,12 +105,12 @@ export const account = {
   }),
 
   sessions: signedIn.account.sessions.handler(async ({ context }) => {
-    const { rows } = await sql<Session>`select * from rules.my_sessions(${context.token})`.execute(context.db);
+    const { rows } = await sql<Session>`select * from rules.my_sessions(${context.session.token})`.execute(context.db);
     return { items: rows };
   }),
 
   endOtherSessions: signedIn.account.endOtherSessions.handler(async ({ context }) => {
-    await sql`select rules.end_my_other_sessions(${context.token})`.execute(context.db);
+    await sql`select rules.end_my_other_sessions(${context.session.token})`.execute(context.db);
     return { success: true as const };
   }),
 

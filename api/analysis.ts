@@ -166,8 +166,8 @@ async function* analyze(
 export const analysis = {
   // Reads the goal in a transaction of its own, which ends before the request to the model.
   ofGoal: withSession.analysis.ofGoal.handler(
-    async ({ context: { db, token, settings, request, reply }, input: { goalId, today }, signal }) => {
-      const { team_id, ...material } = await readTransaction(db, token, (mine) => materialOf(mine, goalId));
+    async ({ context: { db, session, settings, request, reply }, input: { goalId, today }, signal }) => {
+      const { team_id, ...material } = await readTransaction(db, session, (mine) => materialOf(mine, goalId));
       if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
       const question = { instructions, material: { today: clientDate(today), ...material }, schema };
       const { perTeam, seconds } = rateLimits.analysis;

@@ -416,9 +416,8 @@ describe('abuse of invitations', () => {
 
   test('10 looking up tokens is rate limited by network address', async () => {
     const { token } = await invite(owner, address());
-    const looked = await Promise.all(
-      Array.from({ length: 61 }, () => app.ask(null, 'POST', '/invitations/lookup', { token })),
-    );
+    const look = () => app.ask(null, 'POST', '/invitations/lookup', { token });
+    const looked = [...(await Promise.all([...Array(30)].map(look))), ...(await Promise.all([...Array(31)].map(look)))];
     expect(looked.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(Number(looked.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
   });

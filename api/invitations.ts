@@ -132,7 +132,7 @@ export const invitations = {
   // Like `resend`, it ignores Idempotency-Key, because the answer contains the token.
   create: withSession.invitations.create.handler(
     ({ context, input: { teamId, email, role_id, first_name, last_name } }) =>
-      writeTransaction(context.db, context.token, async (db) => {
+      writeTransaction(context.db, context.session, async (db) => {
         await oneTeam(db, teamId);
         const { wait, ...made } = await makeInvitation(db, { team: teamId, email, role_id, first_name, last_name });
         if (wait > 0) throw tooMany(context.reply, wait);
@@ -174,7 +174,7 @@ export const invitations = {
 
   resend: withSession.invitations.resend.handler(async ({ context, input }) => {
     const token = newToken();
-    const letter = await writeTransaction(context.db, context.token, async (db) => {
+    const letter = await writeTransaction(context.db, context.session, async (db) => {
       const { rows } = await sql<{
         renewed: boolean;
       }>`select rules.renew_team_invitation(${input.invitationId}, ${hashOf(token)}) as renewed`.execute(db);
@@ -185,7 +185,7 @@ export const invitations = {
   }),
 
   sendEmail: withSession.invitations.sendEmail.handler(async ({ context, input: { token } }) => {
-    const letter = await writeTransaction(context.db, context.token, (db) => letterOf(db, context.reply, token));
+    const letter = await writeTransaction(context.db, context.session, (db) => letterOf(db, context.reply, token));
     return post(context, letter);
   }),
 

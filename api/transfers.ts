@@ -229,7 +229,7 @@ export const transfers = {
 
   // Runs its own transaction that commits even if the team is not found, because that counts as an attempt.
   create: withSession.transfers.create.handler(async ({ context, input }) => {
-    const { request, wait } = await writeTransaction(context.db, context.token, async (db) => {
+    const { request, wait } = await writeTransaction(context.db, context.session, async (db) => {
       const { rows } = await sql<{ request: string | null; wait: number }>`
         select request, wait from rules.request_transfer(
           ${input.type}, ${input.map_id}, ${input.node_id ?? null},

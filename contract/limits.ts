@@ -51,15 +51,22 @@ export const limits = {
   },
   /** Of a team's dashboard. */
   dashboardStatistics: { weeks: 8, people: 8 },
-  bodySeconds: 30,
+  /**
+   * JSON bodies that one server is receiving, for each person or network and for all people or all networks together.
+   */
+  bodies: {
+    seconds: 30,
+    perCaller: { count: 64, bytes: 8 * 1024 * 1024 },
+    inAll: { count: 512, bytes: 64 * 1024 * 1024 },
+  },
   headersSeconds: 15,
   /** Closes connections without traffic, such as those of clients that do not read an answer. */
   idleConnectionSeconds: 120,
   /**
-   * Concurrent requests of one server: `perConnection` for each database connection, `perPerson` of them for one
-   * person, and `signIn` more for signing in.
+   * Requests that one server works on at once, for each connection to the database: with a session and by one person,
+   * without a session and from one network. A person uses at most `connectionShare` of the connections.
    */
-  inFlight: { perConnection: 8, perPerson: 5, signIn: 16 },
+  inFlight: { perConnection: 8, perPerson: 3, withoutSession: 4, perNetwork: 2, connectionShare: 0.25 },
   /** Shutdown: how long running requests and jobs may take, and when the server exits in any case. */
   stopping: { requestsMs: 4000, jobsMs: 3000, mostMs: 8000 },
   fileMegabytes: 25,
@@ -67,6 +74,8 @@ export const limits = {
   fileCacheSeconds: 3600,
   uploadSeconds: 3600,
   uploadsAtOnce: 3,
+  /** What one server receives from one person at once, in all tabs. */
+  uploadsPerPerson: 50,
   thumbnailBytes: 5 * 1024 * 1024,
   uploadStallSeconds: 30,
   signedUrlSeconds: 60,

@@ -11,6 +11,7 @@ export const messages = {
     unavailable: 'The service is restarting. Please try again in a few seconds.',
     busy: 'The service is very busy right now. Please try again in a few seconds.',
     tooMany: 'Too many attempts. Please wait a moment and try again.',
+    tooManyAtOnce: 'Too many requests at once. Please wait a moment and try again.',
     tooLarge: 'What was sent is too large.',
     tooLong: (most: number) => `Please use at most ${most} characters.`,
     unsupportedMedia: 'This kind of content is not supported.',

@@ -44,7 +44,7 @@ describe('a session token is accepted', () => {
     'a'.repeat(32),
     "'; select set_config('groundwork.user_id', gen_random_uuid()::text, true); --",
   ])('but not the token %j', async (token) => {
-    await expect(writeTransaction(database.db, token, me)).rejects.toMatchObject(refused);
+    await expect(writeTransaction(database.db, { token }, me)).rejects.toMatchObject(refused);
   });
 });
 
@@ -112,21 +112,20 @@ describe('the person is set for one transaction', () => {
     const nadia = await database.person('Nadia Rahman');
     await withOneConnection(async (db) => {
       expect(await left(db)).toEqual(nothing);
-      expect(await writeTransaction(db, nadia.token, async (inside) => [await me(inside), await left(inside)])).toEqual(
-        [nadia.id, { person: nadia.id, role: 'groundwork_member', between_transactions: false }],
+      expect(await writeTransaction(db, nadia, async (inside) => [await me(inside), await left(inside)])).toEqual([
+        nadia.id,
+        { person: nadia.id, role: 'groundwork_member', between_transactions: false },
+      ]);
+      expect(await left(db)).toEqual(nothing);
+      await expect(writeTransaction(db, nadia, () => Promise.reject(new Error('The handler broke')))).rejects.toThrow(
+        'The handler broke',
       );
       expect(await left(db)).toEqual(nothing);
-      await expect(
-        writeTransaction(db, nadia.token, () => Promise.reject(new Error('The handler broke'))),
-      ).rejects.toThrow('The handler broke');
-      expect(await left(db)).toEqual(nothing);
-      await expect(
-        writeTransaction(db, nadia.token, (inside) => sql`select 1 / 0`.execute(inside)),
-      ).rejects.toMatchObject({
+      await expect(writeTransaction(db, nadia, (inside) => sql`select 1 / 0`.execute(inside))).rejects.toMatchObject({
         code: '22012',
       });
       expect(await left(db)).toEqual(nothing);
-      await expect(writeTransaction(db, 'unknown', me)).rejects.toMatchObject(refused);
+      await expect(writeTransaction(db, { token: 'unknown' }, me)).rejects.toMatchObject(refused);
       expect(await left(db)).toEqual(nothing);
     });
   });
@@ -143,7 +142,7 @@ describe('the person is set for one transaction', () => {
     const seen = { own: 0, foreign: 0, brokenOff: 0 };
     async function request(number: number) {
       const person = people[(number * 7) % people.length];
-      const goals = writeTransaction(db, person?.token ?? '', async (inside) => {
+      const goals = writeTransaction(db, { token: person?.token ?? '' }, async (inside) => {
         const rows = await inside.selectFrom('goals').select('title').execute();
         if (number % 6 === 1) throw new Error('The handler broke');
         if (number % 6 === 3) await sql`select 1 / 0`.execute(inside);
@@ -268,9 +267,9 @@ describe('a person', () => {
       );
     const phone = list[1]?.id;
     expect(await end(mai, phone)).toBe(false);
-    expect(await writeTransaction(database.db, `${nadia.token}2`, me)).toBe(nadia.id);
+    expect(await writeTransaction(database.db, { token: `${nadia.token}2` }, me)).toBe(nadia.id);
     expect(await end(nadia, phone)).toBe(true);
-    await expect(writeTransaction(database.db, `${nadia.token}2`, me)).rejects.toMatchObject(refused);
+    await expect(writeTransaction(database.db, { token: `${nadia.token}2` }, me)).rejects.toMatchObject(refused);
   });
 });
 

@@ -200,7 +200,7 @@ test('deleting a team deletes all its rows except the audit log, and no row of a
     task?.goal_id,
   ]);
 
-  const { numDeletedRows } = await writeTransaction(database.db, tokens.owner ?? '', (db) =>
+  const { numDeletedRows } = await writeTransaction(database.db, { token: tokens.owner ?? '' }, (db) =>
     db.deleteFrom('teams').where('id', '=', String(team_id)).executeTakeFirst(),
   );
   expect(numDeletedRows).toBe(1n);

@@ -27,7 +27,7 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
 
   async function person(name: string): Promise<TestPerson> {
     const made = await signedIn(people, name);
-    return { ...made, as: (work) => writeTransaction(db, made.token, work) };
+    return { ...made, as: (work) => writeTransaction(db, made, work) };
   }
 
   /** Creates a team with the given people. The first is the owner, the others are members. */

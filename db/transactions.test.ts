@@ -72,7 +72,7 @@ describe.each([
 ] as const)('a %s transaction', (_, transaction) => {
   test('does not start its work for a session that has ended', async () => {
     const work = vi.fn(async () => 'an answer');
-    await expect(transaction(database.db, ended, work)).rejects.toMatchObject({ code: '28000' });
+    await expect(transaction(database.db, { token: ended }, work)).rejects.toMatchObject({ code: '28000' });
     expect(work).not.toHaveBeenCalled();
   });
 
@@ -90,7 +90,7 @@ describe.each([
       },
     });
     const { db, pool } = oneConnection(port);
-    await transaction(db, nadia.token, (mine) => sql`select 42`.execute(mine));
+    await transaction(db, nadia, (mine) => sql`select 42`.execute(mine));
     // Waits for the answer to the commit.
     await pool.query('select');
     expect(messages.slice(0, 6)).toEqual(['rules.enter', 'answer', 'select 42', 'answer', 'commit', 'answer']);
@@ -104,7 +104,7 @@ describe.each([
       const sent = [vi.spyOn(stream, '_write'), vi.spyOn(stream as Required<typeof stream>, '_writev')];
       pieces = () => sent.reduce((all, { mock }) => all + mock.calls.length, 0);
     });
-    await transaction(db, nadia.token, (mine) => sql`select ${42}::int as answer`.execute(mine));
+    await transaction(db, nadia, (mine) => sql`select ${42}::int as answer`.execute(mine));
     expect(pieces()).toBe(3);
   });
 
@@ -113,13 +113,13 @@ describe.each([
     const [nadia, omar] = [await database.person('Nadia Rahman'), await database.person('Omar Haddad')];
     const me = async (token: string) => {
       const ask = sql<{ me: string; asked: string }>`select rules.me() as me, ${'it'}::text as asked`;
-      return (await transaction(db, token, (mine) => ask.execute(mine))).rows[0]?.me;
+      return (await transaction(db, { token }, (mine) => ask.execute(mine))).rows[0]?.me;
     };
     await expect(me(ended)).rejects.toMatchObject({ code: '28000' });
     expect(await Promise.all([nadia, omar, nadia, omar].map(({ token }) => me(token)))).toEqual(
       [nadia, omar, nadia, omar].map(({ id }) => id),
     );
-    const failing = transaction(db, nadia.token, (mine) => sql`select 1 / 0`.execute(mine));
+    const failing = transaction(db, nadia, (mine) => sql`select 1 / 0`.execute(mine));
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     expect(await me(omar.token)).toBe(omar.id);
     // Another transaction waits for the connection while this one fails.
@@ -140,7 +140,7 @@ describe.each([
       inTransaction: boolean;
     }>`select pg_backend_pid() as id, now() <> statement_timestamp() as "inTransaction"`;
     const [, next] = await Promise.allSettled([
-      transaction(db, nadia.token, (mine) => (end === 'commit' ? status : sql`select 1 / 0`).execute(mine)),
+      transaction(db, nadia, (mine) => (end === 'commit' ? status : sql`select 1 / 0`).execute(mine)),
       status.execute(db),
     ]);
     expect(next).toMatchObject({ value: { rows: [{ inTransaction: false }] } });
@@ -150,7 +150,7 @@ describe.each([
 test('a read transaction changes nothing', async () => {
   const nadia = await database.person('Nadia Rahman');
   const team_id = await database.team('Harbour District', nadia);
-  const changing = readTransaction(database.db, nadia.token, (db) =>
+  const changing = readTransaction(database.db, nadia, (db) =>
     db.insertInto('goals').values({ team_id, title: 'Written' }).execute(),
   );
   await expect(changing).rejects.toMatchObject({ code: '25006' });
@@ -173,7 +173,7 @@ test('a read transaction resolves before its commit, and keeps its connection un
     },
   });
   const { db } = oneConnection(port);
-  const { rows } = await readTransaction(db, nadia.token, (mine) => sql`select 42 as answer`.execute(mine));
+  const { rows } = await readTransaction(db, nadia, (mine) => sql`select 42 as answer`.execute(mine));
   expect(rows).toEqual([{ answer: 42 }]);
   const next = sql`select 43 as answer`.execute(db);
   await vi.waitUntil(() => sent.at(-1)?.includes('commit'));
@@ -189,7 +189,7 @@ test('a long transaction has more time for its statements, and the next one has 
   const { db } = oneConnection();
   const timeout = async (long: boolean) => {
     const ask = sql<{ statement_timeout: string }>`show statement_timeout`;
-    return (await writeTransaction(db, nadia.token, (mine) => ask.execute(mine), { long })).rows[0]?.statement_timeout;
+    return (await writeTransaction(db, nadia, (mine) => ask.execute(mine), { long })).rows[0]?.statement_timeout;
   };
   expect([await timeout(true), await timeout(false)]).toEqual(['1min', '5s']);
 });

@@ -7,6 +7,12 @@ const tabName = /^[\w-]{1,40}$/;
 /** PostgreSQL error codes after which the whole transaction is retried: deadlock_detected, serialization_failure. */
 const again = new Set(['40P01', '40001']);
 
+/**
+ * The session of a signed-in person. `inTurn` delays a transaction while the person holds too many connections; without
+ * it there is no limit.
+ */
+export type Session = { token: string; inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result> };
+
 /** Runs in a transaction; `db` is the transaction. */
 type Work<Result> = (db: Db) => Promise<Result>;
 
@@ -17,37 +23,37 @@ type Work<Result> = (db: Db) => Promise<Result>;
 type WriteOptions = { tab?: string | undefined; long?: boolean };
 
 /**
- * Runs `work` in a read-only transaction as the person whose session `token` names. Row-level security applies.
+ * Runs `work` in a read-only transaction as the person of `session`. Row-level security applies.
  * Resolves before PostgreSQL acknowledges the commit, because a read-only commit has nothing to lose. The connection
  * returns to the pool after the commit.
  * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended;
  * 25006 when `work` writes.
  */
-export function readTransaction<Result>(db: Database, token: string, work: Work<Result>): Promise<Result> {
-  const begin = ['begin read only', ...enter(token)];
+export function readTransaction<Result>(db: Database, session: Session, work: Work<Result>): Promise<Result> {
+  const begin = ['begin read only', ...enter(session)];
   return retried(
     () =>
       new Promise<Result>((resolve, reject) => {
-        transaction(db, begin, async (connection) => resolve(await work(connection))).catch(reject);
+        transaction(db, session, begin, async (connection) => resolve(await work(connection))).catch(reject);
       }),
   );
 }
 
 /**
- * Runs `work` in a transaction as the person whose session `token` names. Row-level security applies.
+ * Runs `work` in a transaction as the person of `session`. Row-level security applies.
  * Resolves when PostgreSQL has acknowledged the commit.
  * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended.
  */
 export function writeTransaction<Result>(
   db: Database,
-  token: string,
+  session: Session,
   work: Work<Result>,
   { tab = '', long = false }: WriteOptions = {},
 ): Promise<Result> {
-  const begin = ['begin', ...enter(token)];
+  const begin = ['begin', ...enter(session)];
   if (tabName.test(tab)) begin.push(`set local groundwork.tab = '${tab}'`);
   if (long) begin.push(`set local statement_timeout = '${statementSeconds.long}s'`);
-  return retried(() => transaction(long ? db.long : db, begin, work));
+  return retried(() => transaction(long ? db.long : db, session, begin, work));
 }
 
 /**
@@ -65,7 +71,7 @@ export async function asServer<Result>(db: Db, work: () => Promise<Result>): Pro
  * The token is part of the SQL text, because PostgreSQL accepts several statements in one message only without
  * parameters.
  */
-const enter = (token: string) => [
+const enter = ({ token }: Session) => [
   `select rules.enter('${sessionToken.test(token) ? token : ''}')`,
   'set local role groundwork_member',
 ];
@@ -81,19 +87,26 @@ async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> 
 }
 
 /** Sends `begin` in one round trip. `work` starts after PostgreSQL has answered it. */
-function transaction<Result>(db: Db, begin: string[], work: Work<Result>): Promise<Result> {
-  return db.connection().execute(async (connection) => {
-    try {
-      await connection.executeQuery(CompiledQuery.raw(begin.join('; ')));
-      const result = await work(connection);
-      await commit(connection);
-      return result;
-    } catch (error) {
-      // If the rollback fails, the pool closes the connection.
-      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
-      throw error;
-    }
-  });
+function transaction<Result>(
+  db: Db,
+  { inTurn = (run) => run() }: Session,
+  begin: string[],
+  work: Work<Result>,
+): Promise<Result> {
+  return inTurn(() =>
+    db.connection().execute(async (connection) => {
+      try {
+        await connection.executeQuery(CompiledQuery.raw(begin.join('; ')));
+        const result = await work(connection);
+        await commit(connection);
+        return result;
+      } catch (error) {
+        // If the rollback fails, the pool closes the connection.
+        await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
+        throw error;
+      }
+    }),
+  );
 }
 
 /** @throws when a statement of the transaction failed: PostgreSQL then rolls back without an error. */

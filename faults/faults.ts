@@ -1,3 +1,4 @@
+import { attacked } from './attacks.ts';
 import { brokenImports } from './broken-imports.ts';
 import { cutStreams } from './cut-streams.ts';
 import { type Fault, type Finding, passed, Unsupported } from './fault.ts';
@@ -27,6 +28,7 @@ const faults: Fault[] = [
   mailsSentTwice,
   brokenImports,
   fullDisk,
+  attacked,
 ];
 
 const chosen = process.argv.slice(2);

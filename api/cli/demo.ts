@@ -90,5 +90,5 @@ async function signUpPeople(): Promise<Writers> {
       [user.id, tokens[key]],
     );
   }
-  return { ids, as: (key, work) => writeTransaction(db, tokens[key] ?? '', work) };
+  return { ids, as: (key, work) => writeTransaction(db, { token: tokens[key] ?? '' }, work) };
 }

@@ -28,8 +28,8 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
     await app.register(fastifyStatic, { root: files.folder, serve: false, cacheControl: false, contentType: false });
   }
 
-  app.post('/api/attachments', async (request, reply) => {
-    const { token } = request;
+  app.post('/api/attachments', { config: { longLived: true } }, async (request, reply) => {
+    const { session } = request;
     const { allowed, sentName, file } = await receiveFile(request, {
       files,
       field: 'file',
@@ -37,7 +37,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       megabytes,
       async allow(fields) {
         const subject = checked(attachmentSubject, fields);
-        return { subject, team_id: await readTransaction(db, token, (mine) => teamOf(mine, subject)) };
+        return { subject, team_id: await readTransaction(db, session, (mine) => teamOf(mine, subject)) };
       },
     });
     try {
@@ -49,7 +49,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       // never a row without its file.
       await files.keep(file, file_path);
       const row = { id, team_id, ...subject, file_name, file_path, file_size: file.size, file_type: file.type };
-      const attachment = await writeTransaction(db, token, async (mine) => {
+      const attachment = await writeTransaction(db, session, async (mine) => {
         await mine.insertInto('attachments').values(row).execute();
         return oneAttachment(mine, id);
       }).catch(async (error) => {
@@ -63,10 +63,10 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
   });
 
   app.get<{ Params: { attachmentId: string } }>('/api/attachments/:attachmentId/file', async (request, reply) => {
-    const { token, params } = request;
+    const { session, params } = request;
     if (!attachmentFile.shape.attachmentId.safeParse(params.attachmentId).success) throw notFound();
     const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...params });
-    const { file_path, file_name, file_type } = await readTransaction(db, token, (mine) =>
+    const { file_path, file_name, file_type } = await readTransaction(db, session, (mine) =>
       oneAttachment(mine, attachmentId),
     );
     const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);

@@ -56,7 +56,7 @@ export const attachments = {
   ),
 
   delete: withSession.attachments.delete.handler(async ({ context, input: { attachmentId } }) => {
-    const name = await writeTransaction(context.db, context.token, async (db) => {
+    const name = await writeTransaction(context.db, context.session, async (db) => {
       const deleted = await db
         .deleteFrom('attachments')
         .where('id', '=', attachmentId)

@@ -18,11 +18,11 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
   const megabytes = limits.avatarMegabytes;
   await acceptFiles(app, { megabytes, fields: 1 });
 
-  app.put('/api/account/avatar', async (request) => {
-    const { token } = request;
+  app.put('/api/account/avatar', { config: { longLived: true } }, async (request) => {
+    const { session } = request;
     const allow = async (fields: object) => {
       if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', messages.general.invalid);
-      await readTransaction(db, token, async () => {});
+      await readTransaction(db, session, async () => {});
     };
     const { file } = await receiveFile(request, {
       files,
@@ -36,7 +36,7 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
     const url = avatarUrl(randomUUID());
     // Stores the file first, for the same reason as with attachments.
     await files.keep(picture, avatarFile(url)).finally(() => files.discard(picture));
-    await replaceAvatar({ db, token, files, log: request.log }, url).catch(async (error) => {
+    await replaceAvatar({ db, session, files, log: request.log }, url).catch(async (error) => {
       await files.remove(avatarFile(url));
       throw error;
     });
@@ -47,7 +47,7 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
     const url = avatarUrl(request.params.avatarId);
     const ofOne = (mine: Db) =>
       mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst();
-    const seen = await readTransaction(db, request.token, ofOne);
+    const seen = await readTransaction(db, request.session, ofOne);
     if (!seen || !(await files.has(avatarFile(url)))) throw notFound();
     return reply
       .headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' })

@@ -232,11 +232,19 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect(await storedNames()).not.toContain(fileOf(second));
   });
 
-  test('100 uploads at once leave one photo and one file', async () => {
+  test('100 uploads leave one photo and one file; of too many at once some are refused', async () => {
     const bytes = await bytesOf.jpeg();
     const before = await storedNames();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => upload(nadia, bytes)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
+    const answers: Awaited<ReturnType<typeof upload>>[] = [];
+    while (answers.length < 100)
+      answers.push(...(await Promise.all(Array.from({ length: limits.uploadsPerPerson }, () => upload(nadia, bytes)))));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const tooMany = await Promise.all(Array.from({ length: limits.uploadsPerPerson + 10 }, () => upload(nadia, bytes)));
+    const refused = tooMany.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { body } of refused) expect(body.error).toBe(messages.general.tooManyAtOnce);
+    answers.push(...tooMany.filter(({ status }) => status === 200));
+    expect(answers.length + refused.length).toBe(100 + limits.uploadsPerPerson + 10);
     const url = await urlOf(nadia);
     expect(answers.map(({ body }) => body.url)).toContain(url);
     expect((await storedNames()).filter((name) => !before.includes(name))).toEqual([fileOf(url)]);

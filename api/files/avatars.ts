@@ -1,5 +1,5 @@
 import type { Database } from '@groundwork/db/database';
-import { writeTransaction } from '@groundwork/db/transactions';
+import { type Session, writeTransaction } from '@groundwork/db/transactions';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Files } from './files.ts';
@@ -10,14 +10,14 @@ export const avatarUrl = (id: string) => `${path}${id}`;
 /** The name of its file in the store. */
 export const avatarFile = (url: string) => `avatars/${url.slice(path.length)}.webp`;
 
-type Parts = { db: Database; token: string; files: Files; log: FastifyBaseLogger };
+type Parts = { db: Database; session: Session; files: Files; log: FastifyBaseLogger };
 
 /**
  * Replaces the person's photo, or removes it when `url` is null. Deletes the previous file after the commit. If that
  * fails, the hourly sweep deletes it.
  */
-export async function replaceAvatar({ db, token, files, log }: Parts, url: string | null) {
-  const before = await writeTransaction(db, token, async (mine) => {
+export async function replaceAvatar({ db, session, files, log }: Parts, url: string | null) {
+  const before = await writeTransaction(db, session, async (mine) => {
     const own = mine.selectFrom('user_metadata').select('avatar_url').where('user_id', '=', sql<string>`rules.me()`);
     // Locks the row first, so that two concurrent requests do not read the same previous photo. `returning old` of
     // PostgreSQL 18 would return the same one to both.

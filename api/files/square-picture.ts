@@ -42,7 +42,7 @@ export async function squarePicture({ path, size, type }: Received): Promise<Buf
       .autoOrient()
       .resize(limits.avatarSidePx, limits.avatarSidePx, { fit: 'cover' })
       .webp({ quality: 84 })
-      .timeout({ seconds: limits.bodySeconds })
+      .timeout({ seconds: limits.bodies.seconds })
       .toBuffer(),
   );
   last = work.catch(() => {});

@@ -52,7 +52,10 @@ export async function receiveFile<Allowed>(
 ) {
   const fields: Record<string, unknown> = {};
   let upload: { allowed: Allowed; sentName: string; file: Received } | undefined;
-  const { raw } = request;
+  const { raw, caller } = request;
+  if (caller.uploads >= limits.uploadsPerPerson)
+    throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooManyAtOnce });
+  caller.uploads++;
   const stalled = setTimeout(() => raw.destroy(), limits.uploadStallSeconds * 1000);
   const goesOn = () => stalled.refresh();
   raw.on('data', goesOn);
@@ -84,6 +87,7 @@ export async function receiveFile<Allowed>(
     raw.resume();
     throw error;
   } finally {
+    caller.uploads--;
     clearTimeout(stalled);
     raw.off('data', goesOn);
   }

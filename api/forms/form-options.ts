@@ -78,8 +78,8 @@ async function sourceOf(db: Db, template_id: string, schema: TemplateForm, name:
 export const formOptions = {
   // Reads the template in a transaction of its own, which ends before the fetch.
   get: withSession.formOptions.get.handler(
-    async ({ context: { db, token, settings, reply }, input: { template_id, schema, field } }) => {
-      const { source, person, owner_team_id } = await readTransaction(db, token, (mine) =>
+    async ({ context: { db, session, settings, reply }, input: { template_id, schema, field } }) => {
+      const { source, person, owner_team_id } = await readTransaction(db, session, (mine) =>
         sourceOf(mine, template_id, schema, field),
       );
       if (!source) return { items: [] };

@@ -2,32 +2,44 @@ import { connect } from 'node:net';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { signedCookie } from '@groundwork/db/test-session';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { admission } from './load-shedding.ts';
 
 // A small limit that a test can reach; the pool itself has enough connections.
 const databaseConnections = 1;
-const most = limits.inFlight.perConnection * databaseConnections;
-const mostOfOne = limits.inFlight.perPerson * databaseConnections;
+const { perConnection, perPerson, perNetwork, withoutSession } = limits.inFlight;
 
 let app: TestApp;
-let nadia: TestPerson;
-let grace: TestPerson;
+let [nadia, grace, ivo]: TestPerson[] = [];
 beforeAll(async () => {
   app = await testApp({ changes: { databaseConnections } });
-  nadia = await app.person('Nadia Rahman');
-  grace = await app.person('Grace Okafor');
+  [nadia, grace, ivo] = await Promise.all(['Nadia Rahman', 'Grace Okafor', 'Ivo Petrov'].map(app.person));
+  // The server learns whose sessions these are.
+  for (const person of [nadia, grace, ivo]) await app.ask(person ?? null, 'GET', '/profile');
 });
 afterAll(() => app.close());
 
-type Asked = Awaited<ReturnType<TestApp['ask']>>;
-const many = (count: number, ask: () => Promise<Asked>) => Array.from({ length: count }, ask);
-const tally = (answers: Asked[]) => Map.groupBy(answers, ({ status }) => status);
+const many = <Answer>(count: number, ask: () => Promise<Answer>) => Array.from({ length: count }, ask);
+const teamsOf = (person?: TestPerson) => () => app.ask(person ?? null, 'GET', '/teams');
+const busy = { status: 503, body: { error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' } };
+const tooManyAtOnce = { status: 429, body: { error: messages.general.tooManyAtOnce, code: 'TOO_MANY_REQUESTS' } };
 
-/** Runs `work` while the table of teams is locked, so that no request that reads it gets an answer. */
-async function whileTeamsAreLocked<Result>(work: () => Promise<Result>): Promise<Result> {
-  await app.admin.query('begin; lock table teams');
+/** Signs in with a wrong password from a network address. */
+const signInFrom = async (remoteAddress: string) => {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    remoteAddress,
+    payload: { email: `nobody.${Math.random()}@harbour.example`, password: 'Wrong-Password-1' },
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+};
+
+/** Runs `work` while a table is locked, so that no request that reads it gets an answer. */
+async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  await app.admin.query(`begin; lock table ${table}`);
   try {
     return await work();
   } finally {
@@ -36,53 +48,89 @@ async function whileTeamsAreLocked<Result>(work: () => Promise<Result>): Promise
 }
 
 describe('too many requests at once', () => {
-  test('requests beyond the limit answer 503 with Retry-After; sign-in and health have a reserve', async () => {
+  test('requests beyond the limit answer 503; sign-in and health are not affected', async () => {
     const { refused: before } = await app.metrics.health();
-    const { waiting, refused, others } = await whileTeamsAreLocked(async () => {
+    const { waiting, refused, others } = await whileLocked('teams', async () => {
       const waiting = [
-        ...many(mostOfOne, () => app.ask(nadia, 'GET', '/teams')),
-        ...many(most - mostOfOne, () => app.ask(grace, 'GET', '/teams')),
+        ...many(perPerson, teamsOf(nadia)),
+        ...many(perPerson, teamsOf(grace)),
+        ...many(perConnection - 2 * perPerson, teamsOf(ivo)),
       ];
       // No waiting request has an answer yet, so these were refused.
-      const refused = await Promise.all(many(50, () => app.ask(null, 'GET', '/teams')));
-      const others = [
-        await app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Wrong-Password-1' }),
-        { status: (await app.app.inject('/healthz')).statusCode },
-      ];
+      const refused = await Promise.all(many(50, teamsOf(ivo)));
+      const others = [await signInFrom('192.0.2.1'), { status: (await app.app.inject('/healthz')).statusCode }];
       return { waiting, refused, others };
     });
-    for (const { status, body, headers } of refused)
-      expect([status, body, Number(headers['retry-after'])]).toEqual([
-        503,
-        { error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' },
-        expect.closeTo(2, -1),
-      ]);
+    for (const answer of refused) {
+      expect(answer).toMatchObject(busy);
+      expect(Number(answer.headers['retry-after'])).toBeCloseTo(2, -1);
+    }
     expect(others.map(({ status }) => status)).toEqual([401, 200]);
-    expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(perConnection).fill(200));
     // Finished requests free their places.
-    expect(
-      (await Promise.all(many(most, () => app.ask(null, 'GET', '/profile')))).every(({ status }) => status === 200),
-    ).toBe(true);
+    expect((await Promise.all(many(perPerson, teamsOf(ivo)))).every(({ status }) => status === 200)).toBe(true);
     const { refused: counted, operations } = await app.metrics.health();
     expect(counted - before).toBe(50);
     expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
   });
 
-  test('one person can use only a share; others are not affected', async () => {
-    const { waiting, refused, other } = await whileTeamsAreLocked(async () => {
-      const waiting = many(mostOfOne, () => app.ask(nadia, 'GET', '/teams'));
-      const refused = await Promise.all(many(20, () => app.ask(nadia, 'GET', '/teams')));
-      return { waiting, refused, other: await app.ask(grace, 'GET', '/profile') };
-    });
-    for (const { status, body, headers } of refused)
-      expect([status, body, headers['retry-after']]).toEqual([
-        429,
-        { error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' },
-        '1',
+  test('one person has one share in all sessions, whatever the headers of their requests', async () => {
+    const second = `second${nadia?.token.slice(6)}`;
+    await app.admin.query(
+      "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [nadia?.id, second],
+    );
+    const elsewhere = { ...(nadia as TestPerson), cookie: signedCookie(second, app.settings.secret) };
+    await app.ask(elsewhere, 'GET', '/profile');
+    const { waiting, refused, other } = await whileLocked('teams', async () => {
+      const waiting = many(perPerson, teamsOf(nadia));
+      const refused = await Promise.all([
+        ...many(5, teamsOf(nadia)),
+        ...many(5, teamsOf(elsewhere)),
+        ...many(5, () =>
+          app.ask(nadia ?? null, 'GET', '/teams', undefined, { 'content-type': 'multipart/form-data; boundary=x' }),
+        ),
       ]);
+      return { waiting, refused, other: await app.ask(grace ?? null, 'GET', '/profile') };
+    });
+    for (const answer of refused)
+      expect(answer).toMatchObject({ ...tooManyAtOnce, headers: expect.objectContaining({ 'retry-after': '1' }) });
     expect(other.status).toBe(200);
-    expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(perPerson).fill(200));
   });
+
+  test('people without a session have places of their own, and each network a share of them', async () => {
+    const { waiting, refused, crowded, member } = await whileLocked('auth.attempts', async () => {
+      const waiting = many(perNetwork, () => signInFrom('192.0.2.1'));
+      const refused = await signInFrom('192.0.2.1');
+      for (let network = 2; waiting.length < withoutSession; network++)
+        waiting.push(...many(perNetwork, () => signInFrom(`192.0.2.${network}`)));
+      const [crowded, member] = [await signInFrom('198.51.100.1'), await teamsOf(nadia)()];
+      return { waiting, refused, crowded, member };
+    });
+    expect(refused).toMatchObject(tooManyAtOnce);
+    expect(crowded).toMatchObject(busy);
+    expect(member.status).toBe(200);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(withoutSession).fill(401));
+  });
+});
+
+test('requests of one person that wait for a lock leave connections for others', async () => {
+  const waitingForLock = async () => {
+    await app.admin.query('select pg_stat_clear_snapshot()');
+    const { rows } = await app.admin.query(
+      `select from pg_stat_activity
+       where usename = 'groundwork_login' and datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  const { waiting, connections } = await whileLocked('teams', async () => {
+    const waiting = many(perPerson, teamsOf(nadia));
+    await vi.waitFor(async () => expect(await waitingForLock()).toBeGreaterThan(1), { timeout: 4000 });
+    return { waiting, connections: await waitingForLock() };
+  });
+  expect(connections).toBe(2);
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(perPerson).fill(200));
 });
 
 test('the limit shrinks while requests wait for a connection, and grows again afterwards', () => {
@@ -150,13 +198,16 @@ describe('slow clients', () => {
   test('a client that stops reading a file is disconnected, and little of the file was read', async () => {
     const { server } = app.app;
     expect(server.timeout).toBe(limits.idleConnectionSeconds * 1000);
-    const team = await app.team('Harbour', nadia);
-    const { body: goal } = await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Open the hall' });
+    const team = await app.team('Harbour', nadia as TestPerson);
+    const { body: goal } = await app.ask(nadia as TestPerson, 'POST', '/goals', {
+      team_id: team,
+      title: 'Open the hall',
+    });
     const form = new FormData();
     form.append('goal_id', goal.id);
     const size = 24 * 1024 * 1024;
     form.append('file', new File([Buffer.alloc(size)], 'film.bin'));
-    const { body: file } = await app.ask(nadia, 'POST', '/attachments', form);
+    const { body: file } = await app.ask(nadia as TestPerson, 'POST', '/attachments', form);
 
     // A shorter timeout for this test, which would otherwise wait two minutes.
     const { timeout } = server;
@@ -169,7 +220,9 @@ describe('slow clients', () => {
     );
     const reader = connect(port, '127.0.0.1').pause();
     reader.on('error', () => {});
-    reader.write(`GET /api/attachments/${file.id}/file HTTP/1.1\r\nHost: localhost\r\nCookie: ${nadia.cookie}\r\n\r\n`);
+    reader.write(
+      `GET /api/attachments/${file.id}/file HTTP/1.1\r\nHost: localhost\r\nCookie: ${nadia?.cookie}\r\n\r\n`,
+    );
     expect(await taken).toBeLessThan(size / 2);
     reader.destroy();
   });

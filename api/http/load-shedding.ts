@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './callers.ts';
 import type { Metrics } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -8,6 +9,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** True when load shedding refused the request before any work. */
     refused: boolean;
+    /** Ends the server's work on the request; the answer may still have to be sent. */
+    workEnds: () => void;
+  }
+  interface FastifyContextConfig {
+    /** The route streams or receives a file. It lasts as long as the client needs, and has limits of its own. */
+    longLived?: true;
   }
 }
 
@@ -27,6 +34,7 @@ export function admission(connections: number) {
   let shortest = 0;
   let since = performance.now();
   return {
+    connections,
     most: () => limit,
     /** Records how long a request has waited for a database connection, in milliseconds. */
     waited(ms: number, now = performance.now()) {
@@ -44,12 +52,8 @@ export function admission(connections: number) {
   };
 }
 
-/** Streams and uploads last as long as the client needs, and hold no database connection meanwhile. */
-const isLongLived = ({ url, headers }: FastifyRequest) =>
-  url.startsWith('/api/events') || headers['content-type']?.startsWith('multipart/form-data');
-
 const answers = {
-  429: JSON.stringify({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }),
+  429: JSON.stringify({ error: messages.general.tooManyAtOnce, code: 'TOO_MANY_REQUESTS' }),
   503: JSON.stringify({ error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' }),
 };
 
@@ -70,46 +74,64 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
 }
 
 /**
- * Refuses requests beyond the limit before any work, because an unbounded queue answers nobody in time. Sign-in has a
- * reserve of its own.
+ * Refuses requests beyond the limits, because an unbounded queue answers nobody in time. Requests with a session and
+ * requests without one have separate limits, so that neither keeps the other out; within them each caller has a share.
+ * A request takes its place when its body is in, and before that only its headers are in memory.
  */
-export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
-  const { perConnection, perPerson, signIn } = limits.inFlight;
-  let [inFlight, signingIn] = [0, 0];
-  const people = new Map<string, number>();
+export function loadShedding(app: FastifyInstance, { most, connections }: Admission, metrics: Metrics) {
+  const { perConnection, perPerson, perNetwork, withoutSession } = limits.inFlight;
+  const running = { withSession: 0, withoutSession: 0 };
+  const kindOf = ({ signedIn }: Caller) => (signedIn ? 'withSession' : 'withoutSession');
+  const limitOf = ({ signedIn }: Caller) => (signedIn ? most() : withoutSession * connections);
+  const shareOf = ({ signedIn }: Caller) =>
+    signedIn ? Math.ceil((most() * perPerson) / perConnection) : perNetwork * connections;
 
-  app.decorateRequest('refused', false);
-  app.addHook('onRequest', (request, reply, next) => {
-    if (!request.url.startsWith('/api/') || isLongLived(request)) return next();
-    const limit = most();
-    const signsIn = request.url.startsWith('/api/auth/');
-    if (inFlight >= limit && !(signsIn && signingIn < signIn)) {
+  /** Answers a request for which there is no place. Returns whether it did. */
+  function refusedFor(request: FastifyRequest, reply: FastifyReply): boolean {
+    const { caller } = request;
+    if (running[kindOf(caller)] >= limitOf(caller)) {
       metrics.refused('all');
       // A random delay, so that clients do not all retry at the same moment.
-      return refuse(request, reply, 503, 1 + Math.floor(Math.random() * 3));
+      refuse(request, reply, 503, 1 + Math.floor(Math.random() * 3));
+    } else if (caller.places >= shareOf(caller)) {
+      metrics.refused('caller');
+      refuse(request, reply, 429, 1);
     }
-    const person = request.token;
-    const theirs = people.get(person) ?? 0;
-    if (person && theirs >= Math.ceil((limit * perPerson) / perConnection)) {
-      metrics.refused('person');
-      return refuse(request, reply, 429, 1);
-    }
-    inFlight++;
-    if (signsIn) signingIn++;
-    people.set(person, theirs + 1);
-    let done = false;
-    const end = () => {
-      if (done) return;
-      done = true;
-      inFlight--;
-      if (signsIn) signingIn--;
-      const left = (people.get(person) ?? 1) - 1;
-      if (left > 0) people.set(person, left);
-      else people.delete(person);
-    };
+    return request.refused;
+  }
+
+  app.decorateRequest('refused', false);
+  app.decorateRequest('workEnds', () => {});
+  // Refuses before the body is received, which costs least.
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.routeOptions.config.longLived || !refusedFor(request, reply)) next();
+  });
+  app.addHook('preHandler', (request, reply, next) => {
+    if (request.routeOptions.config.longLived) return next();
+    if (refusedFor(request, reply)) return;
+    const { caller } = request;
+    running[kindOf(caller)]++;
+    caller.places++;
+    request.workEnds = once(() => running[kindOf(caller)]--);
     // `finish` or `close` comes, depending on whether the client reads the whole answer.
-    reply.raw.once('finish', end);
-    reply.raw.once('close', end);
+    const sent = once(() => {
+      request.workEnds();
+      caller.places--;
+    });
+    reply.raw.once('finish', sent).once('close', sent);
     next();
   });
+  // From here on a client that reads slowly, or never, uses up only its own share.
+  app.addHook('onSend', (request, _reply, payload, next) => {
+    request.workEnds();
+    next(null, payload);
+  });
+}
+
+function once(work: () => void) {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
 }

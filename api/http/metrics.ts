@@ -104,7 +104,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
 
   return {
     register,
-    refused: (limit: 'all' | 'person') => refused.inc({ limit }),
+    refused: (limit: 'all' | 'caller') => refused.inc({ limit }),
     slowQuery: () => slowQueries.inc(),
     /** Wraps a delivery function for mails so that its outcomes are counted. */
     counting:

@@ -210,16 +210,16 @@ describe('when the database is lost', () => {
 
   test('running requests answer 503 with Retry-After, and the next ones succeed', async () => {
     await app.admin.query('begin; lock table goals in access exclusive mode');
-    const running = Array.from({ length: 8 }, (_, n) =>
+    const running = Array.from({ length: 6 }, (_, n) =>
       n % 2
         ? app.ask(nadia, 'GET', `/goals/${goal_id}`)
         : app.ask(nadia, 'POST', '/goals', { team_id, title: 'Cut off' }),
     );
-    const pids = await vi.waitFor(() => waiting(8), { timeout: 4000, interval: 20 });
+    const pids = await vi.waitFor(() => waiting(6), { timeout: 4000, interval: 20 });
     await app.admin.query('select pg_terminate_backend(pid) from unnest($1::integer[]) pid', [pids]);
     const answers = await Promise.all(running);
     await app.admin.query('rollback');
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(503));
     for (const { body, headers } of answers) {
       expect(body).toEqual({ error: messages.general.unavailable, code: 'SERVICE_UNAVAILABLE' });
       expect(headers['retry-after']).toBe('2');

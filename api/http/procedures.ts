@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { contract } from '@groundwork/contract/contract';
 import { messages } from '@groundwork/contract/messages';
 import type { Database, Db } from '@groundwork/db/database';
-import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
+import { readTransaction, type Session, writeTransaction } from '@groundwork/db/transactions';
 import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -14,13 +14,13 @@ import { answerFor, refusal } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * The context of an operation. `token` is the session token, or empty. In a signed-in operation `db` is that person's
- * transaction.
+ * The context of an operation. The token of `session` is empty when there is none. In a signed-in operation `db` is that
+ * person's transaction.
  */
 export type RequestContext = {
   request: FastifyRequest;
   reply: FastifyReply;
-  token: string;
+  session: Session;
   db: Database;
   settings: Settings;
   identity: Identity;
@@ -48,7 +48,7 @@ export const open = base;
  * commit, or a GET may have to write.
  */
 export const withSession = base.use(({ context, next }) => {
-  if (!context.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+  if (!context.session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   return next();
 });
 
@@ -58,7 +58,7 @@ export const withSession = base.use(({ context, next }) => {
  */
 const inTransaction = ({ long }: { long: boolean }) =>
   withSession.use(({ context, next, path }, input, output) => {
-    const { request, token, db } = context;
+    const { request, session, db } = context;
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     const work = async (db: Db) => {
       if (typeof key !== 'string') return next({ context: { db } });
@@ -72,9 +72,9 @@ const inTransaction = ({ long }: { long: boolean }) =>
         .execute();
       return result;
     };
-    if (request.method === 'GET') return readTransaction(db, token, work);
+    if (request.method === 'GET') return readTransaction(db, session, work);
     const tab = request.headers['x-groundwork-tab'];
-    return writeTransaction(db, token, work, { tab: typeof tab === 'string' ? tab : undefined, long });
+    return writeTransaction(db, session, work, { tab: typeof tab === 'string' ? tab : undefined, long });
   });
 
 export const signedIn = inTransaction({ long: false });

@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { networkOf } from './callers.ts';
 
 /**
  * All rate limits: attempts within `seconds` by person, account, team, email address or network address.
@@ -52,10 +53,5 @@ export async function attemptFrom(
   most: number,
   seconds: number,
 ): Promise<number> {
-  // An IPv6 subscriber has at least a /64, so addresses count by /64.
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
-  const { rows } = await sql<{
-    network: string;
-  }>`select network(set_masklen(${plain}::inet, least(64, masklen(${plain}::inet))))::text as network`.execute(db);
-  return attempt(db, `address:${rows[0]?.network}:${what}`, most, seconds);
+  return attempt(db, `address:${networkOf(address)}:${what}`, most, seconds);
 }

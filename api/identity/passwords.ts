@@ -14,7 +14,7 @@ import { isCommon } from './auth.ts';
  * also needs the current password.
  */
 export async function changePassword(
-  { db, identity, token, reply }: RequestContext,
+  { db, identity, session: { token }, reply }: RequestContext,
   { password, currentPassword }: z.infer<typeof passwordInput>,
 ) {
   const { password: hasher } = await identity.$context;

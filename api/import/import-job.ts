@@ -70,7 +70,7 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   const token = rows[0]?.token ?? '';
   const session = await importSession(db, settings, token, limits.import.jobSeconds);
   if (!session) throw new Ended();
-  const mine: Run['mine'] = (work) => writeTransaction(db, token, work, { long: true });
+  const mine: Run['mine'] = (work) => writeTransaction(db, { token }, work, { long: true });
   const { row, done } = await mine(async (mine) => {
     const row = await mine.selectFrom('imports').selectAll().where('id', '=', import_id).executeTakeFirst();
     if (row?.status === 'waiting')

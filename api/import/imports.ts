@@ -12,14 +12,14 @@ import { usableTemplate } from '../templates.ts';
 import { type ImportSession, importSession, openImportSession } from './import-sessions.ts';
 import { legacySource } from './legacy-adapters.ts';
 
-type Context = Pick<RequestContext, 'db' | 'token' | 'settings' | 'reply'>;
+type Context = Pick<RequestContext, 'db' | 'session' | 'settings' | 'reply'>;
 
 /**
  * The id of the caller, read in a transaction of its own, because requests to the older product must not hold a
  * transaction.
  */
-function personOf({ db, token }: Context, team?: string): Promise<string> {
-  return readTransaction(db, token, async (mine) => {
+function personOf({ db, session }: Context, team?: string): Promise<string> {
+  return readTransaction(db, session, async (mine) => {
     if (team !== undefined) await oneTeam(mine, team);
     const { rows } = await sql<{ id: string }>`select rules.me() as id`.execute(mine);
     return rows[0]?.id ?? '';
@@ -32,7 +32,7 @@ function sourceOf({ settings }: Context) {
   return source;
 }
 
-async function sessionThere({ db, settings, token }: Context) {
+async function sessionThere({ db, settings, session: { token } }: Context) {
   const session = await importSession(db, settings, token);
   if (!session) throw refusal('FORBIDDEN', messages.import.signInFirst);
   return session;
@@ -58,9 +58,14 @@ async function asked(context: Context, { uid, team_id }: { uid?: string | undefi
 }
 
 /** The row ids of earlier imports into the team, by legacy id; null for things that were not imported. */
-async function importedAs({ db, token, settings }: Context, kind: ImportKind, team: string | undefined, ids: string[]) {
+async function importedAs(
+  { db, session, settings }: Context,
+  kind: ImportKind,
+  team: string | undefined,
+  ids: string[],
+) {
   if (team === undefined) return new Map<string, string | null>();
-  const { rows } = await readTransaction(db, token, (mine) =>
+  const { rows } = await readTransaction(db, session, (mine) =>
     sql<{ legacy_id: string; row_id: string | null }>`
       select legacy_id, rules.imported_as(${team}, ${settings.legacy?.source ?? ''}, ${kind}, legacy_id) as row_id
       from unnest(${ids}::text[]) legacy_id`.execute(mine),
@@ -68,9 +73,9 @@ async function importedAs({ db, token, settings }: Context, kind: ImportKind, te
   return new Map(rows.map(({ legacy_id, row_id }) => [legacy_id, row_id]));
 }
 
-async function memberAddresses({ db, token }: Context, team: string | undefined): Promise<Set<string>> {
+async function memberAddresses({ db, session }: Context, team: string | undefined): Promise<Set<string>> {
   if (team === undefined) return new Set();
-  const members = await readTransaction(db, token, (mine) =>
+  const members = await readTransaction(db, session, (mine) =>
     mine
       .selectFrom('team_memberships as m')
       .innerJoin('user_profiles as p', 'p.id', 'm.user_id')
@@ -134,7 +139,7 @@ const each = (ids: string[]) => [...new Set(ids)];
 export const imports = {
   source: withSession.imports.source.handler(async ({ context }) => {
     await personOf(context);
-    const session = await importSession(context.db, context.settings, context.token);
+    const session = await importSession(context.db, context.settings, context.session.token);
     return {
       source: context.settings.legacy?.source ?? null,
       account: session && accountOf(session),
@@ -153,7 +158,7 @@ export const imports = {
     if (wait > 0) throw tooMany(context.reply, wait);
     const session = await source.signIn(email, password);
     if (!session) throw refusal('FORBIDDEN', messages.import.failed);
-    await openImportSession(context.db, context.settings, context.token, session);
+    await openImportSession(context.db, context.settings, context.session.token, session);
     return accountOf(session);
   }),
 
@@ -227,7 +232,7 @@ export const imports = {
       await sessionThere(context);
       const { template_id } = rest;
       if (template_id)
-        await readTransaction(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
+        await readTransaction(context.db, context.session, (db) => usableTemplate(db, team_id, template_id));
       const wait = await attempt(
         context.db,
         `imports:person:${person}`,
@@ -235,7 +240,7 @@ export const imports = {
         rateLimits.import.seconds,
       );
       if (wait > 0) throw tooMany(context.reply, wait);
-      return writeTransaction(context.db, context.token, async (db) => {
+      return writeTransaction(context.db, context.session, async (db) => {
         const { id } = await db
           .insertInto('imports')
           .values({
@@ -251,7 +256,7 @@ export const imports = {
         await asServer(db, async () => {
           const { rows } = await sql<{
             id: string;
-          }>`select id from auth.sessions where token = ${context.token}`.execute(db);
+          }>`select id from auth.sessions where token = ${context.session.token}`.execute(db);
           await context.jobs.startImport(db, { import_id: id, session_id: rows[0]?.id ?? '' });
         });
         return oneImport(db, id);

@@ -13,17 +13,17 @@ import type { LiveStreams } from './live-streams.ts';
  * ends when the caller loses access.
  */
 export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
-  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/api/events', { exposeHeadRoute: false, config: { longLived: true } }, async (request, reply) => {
     const arrived = performance.now();
-    const { token } = request;
-    if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+    const { session } = request;
+    if (!session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
     const { data: input, error } = eventsInput.safeParse(request.query);
     if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);
     const team = input.team_id ?? null;
     const reader = sql<{
       me: string;
     }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`;
-    const { rows } = await readTransaction(db, token, (mine) => reader.execute(mine));
+    const { rows } = await readTransaction(db, session, (mine) => reader.execute(mine));
     const person = rows[0]?.me;
     if (!person) throw notFound();
     if (!live.hasRoomFor(person)) throw tooMany(reply, 5);
@@ -39,7 +39,7 @@ export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
     });
     const known = request.headers['last-event-id'] ?? input.last_event_id;
     const missed = typeof known === 'string' ? live.since(known) : live.recent(input.ago + performance.now() - arrived);
-    await live.open(team, { person, token }, raw, missed);
+    await live.open(team, { person, token: session.token }, raw, missed);
   });
   app.addHook('preClose', async () => live.close());
 }

@@ -164,7 +164,7 @@ export const maps = {
 
   // The only GET that may write: it creates a missing map.
   ofInstance: withSession.maps.ofInstance.handler(({ context, input }) =>
-    writeTransaction(context.db, context.token, async (db) => {
+    writeTransaction(context.db, context.session, async (db) => {
       const find = () =>
         db
           .selectFrom('tpl_maps')

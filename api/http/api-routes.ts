@@ -1,0 +1,69 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Database } from '@groundwork/db/database';
+import type { FastifyInstance } from 'fastify';
+import { attachmentFiles } from '../files/attachment-files.ts';
+import { avatarFiles } from '../files/avatar-files.ts';
+import type { Files } from '../files/files.ts';
+import { type Identity, trustedOrigins } from '../identity/auth.ts';
+import { identityRoutes } from '../identity/identity-routes.ts';
+import type { Jobs } from '../jobs/queues.ts';
+import { events } from '../live/events.ts';
+import type { LiveStreams } from '../live/live-streams.ts';
+import { unsubscribing } from '../mail/notification-mails.ts';
+import type { Settings } from '../settings.ts';
+import { removedTemplateOperations } from '../templates.ts';
+import { identifyCallers } from './callers.ts';
+import { isCrossSite } from './csrf.ts';
+import { type Admission, loadShedding } from './load-shedding.ts';
+import type { Metrics } from './metrics.ts';
+import { openApi } from './openapi.ts';
+import { operations } from './operations.ts';
+import { apiDocs } from './pages.ts';
+import { boundBodies } from './request-bodies.ts';
+
+export type ApiParts = {
+  settings: Settings;
+  db: Database;
+  identity: Identity;
+  files: Files;
+  jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
+  live: LiveStreams;
+  metrics: Metrics;
+  admission: Admission;
+};
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Every route under /api. They form one Fastify plugin, so its hooks run for the matched route, however the address was
+ * written. The hooks run in the order in which they stand here.
+ */
+export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
+  const { settings, db, identity, files, live, metrics, admission } = parts;
+  const origins = new Set(trustedOrigins(settings));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!safeMethods.has(request.method) && isCrossSite(request.headers, origins))
+      return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
+  });
+  identifyCallers(app, db, admission.connections);
+  loadShedding(app, admission, metrics);
+  boundBodies(app);
+
+  identityRoutes(app, settings, identity);
+  events(app, db, live);
+  unsubscribing(app, settings, db);
+  removedTemplateOperations(app);
+  await app.register(attachmentFiles, { settings, db, files });
+  await app.register(avatarFiles, { db, files });
+  app.get('/api/profile', async () => ({
+    mailbox: !settings.smtpUrl && !settings.production,
+    file_limit_mb: settings.fileLimitMb,
+    ai: settings.ai !== null,
+    providers: settings.providers.map(({ id, name }) => ({ id, name })),
+  }));
+  openApi(app, settings);
+  apiDocs(app);
+
+  operations(app, parts);
+}

@@ -1,0 +1,119 @@
+import { contract } from '@groundwork/contract/contract';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { ORPCError, ValidationError } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerFor, notFound } from './errors.ts';
+import type { RequestContext } from './procedures.ts';
+import { router } from './router.ts';
+
+/** Operations that take the values of a record, or those of all nodes of a map. They accept larger bodies. */
+const withLargeBodies = [
+  contract.records.create,
+  contract.records.update,
+  contract.forms.addEntry,
+  contract.maps.addNodes,
+  contract.maps.layout,
+].map((operation) => operation['~orpc'].route as { method: 'POST' | 'PATCH' | 'PUT'; path: string });
+
+/** Serves the operations of the contract. */
+export function operations(app: FastifyInstance, parts: Omit<RequestContext, 'request' | 'reply' | 'session'>) {
+  const handler = new OpenAPIHandler(router, {
+    clientInterceptors: [
+      async ({ next, procedure }) => {
+        try {
+          const answer = await next();
+          return isStream(answer) ? answer : new PlainJson(answer);
+        } catch (error) {
+          throw hasMalformedId(error, procedure['~orpc'].route.path) ? notFound() : error;
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) => {
+      const issues = (error.data as { issues?: { message: string; code?: string; path?: unknown }[] } | undefined)
+        ?.issues;
+      return { error: error.message, code: error.code, ...(issues ? { issues } : {}) };
+    },
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (thrown) {
+          const error = answerTo(thrown);
+          if (error.status === 503) context.reply.header('retry-after', '2');
+          if (error.status >= 500) context.request.log.error({ err: error.cause ?? thrown }, 'failed');
+          throw error;
+        }
+      },
+    ],
+  });
+
+  const operation = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Part 7 sends the choice of a deletion in the query string, which oRPC reads only for GET.
+    if (request.method === 'DELETE' && Object.keys(request.query as object).length > 0)
+      request.body = { ...(request.body as object), ...(request.query as object) };
+    const { matched } = await handler.handle(request, reply, {
+      prefix: '/api',
+      context: { ...parts, request, reply, session: request.session },
+    });
+    if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+  };
+  app.all('/api/*', operation);
+  for (const { method, path } of withLargeBodies)
+    app.route({
+      method,
+      url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: limits.form.bodyBytes,
+      handler: operation,
+    });
+}
+
+const isStream = (answer: unknown) => Symbol.asyncIterator in Object(answer);
+
+/**
+ * Wraps an answer that is already plain JSON, so that oRPC does not copy it while it looks for dates, sets and files.
+ * Operations that return such values must not use it.
+ */
+class PlainJson {
+  private readonly answer: unknown;
+  constructor(answer: unknown) {
+    this.answer = answer;
+  }
+  toJSON() {
+    return this.answer;
+  }
+}
+
+/** The issues of a validation error; null for any other error. */
+function issuesOf(error: unknown) {
+  if (!(error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError))
+    return null;
+  return error.cause.issues.map((issue) => ({
+    path: issue.path?.map((part) => (typeof part === 'object' ? part.key : part)).join('.') ?? '',
+    message: issue.message,
+    code: (issue as { code?: string }).code,
+  }));
+}
+
+/** Whether the error is a malformed id in the path. Such a request answers 404, like an id that does not exist. */
+const hasMalformedId = (error: unknown, route = '') =>
+  issuesOf(error)?.some(({ path }) => route.includes(`{${path}}`)) ?? false;
+
+/**
+ * Maps a thrown error to the answer. A validation error answers its first message and lists all issues. An unexpected
+ * error answers a general message without internal details.
+ */
+function answerTo(thrown: unknown): ORPCError<string, unknown> {
+  const error = answerFor(thrown);
+  if (!(error instanceof ORPCError))
+    return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
+  const issues = issuesOf(error);
+  if (issues) {
+    const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
+    return new ORPCError('BAD_REQUEST', { message: first?.message ?? messages.general.invalid, data: { issues } });
+  }
+  if (error.status >= 500 && error.code !== 'SERVICE_UNAVAILABLE')
+    return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
+  return error;
+}

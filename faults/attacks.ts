@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { median, quantile } from '../bench/load.ts';
+import { residentMb } from '../bench/server.ts';
+import { limits } from '../contract/limits.ts';
+import type { Fault, Finding } from './fault.ts';
+import { Installation, type Team } from './installation.ts';
+import { send } from './writers.ts';
+
+const mostMb = 512;
+/** Below this, twice the p99 of before says more about the machine than about the attack. */
+const leastMs = 50;
+
+type Attack = {
+  name: string;
+  /** Replaces the limits that defend against the attack. */
+  without: string;
+  /** Attacks until the signal aborts. Returns the number of requests that it had in flight. */
+  run(installation: Installation, team: Team, over: AbortSignal): Promise<number>;
+};
+
+/** What another person, who takes no part in the attack, gets meanwhile. */
+type Seen = { p50: number; p99: number; refused: number; mb: number };
+
+/** Lists tasks as the second person of the team and signs in from the attacker's own network, until `over`. */
+async function watch({ url, process }: Installation, { id, people }: Team, over: AbortSignal): Promise<Seen> {
+  const taken: number[] = [];
+  let [refused, mb] = [0, 0];
+  while (!over.aborted) {
+    const answers = await Promise.all([
+      send(`${url}/api/tasks?team_id=${id}&limit=50`, 'GET', { cookie: people[1]?.cookie ?? '' }).catch(() => null),
+      send(`${url}/api/profile`, 'GET').catch(() => null),
+    ]);
+    for (const answer of answers) {
+      if (answer?.status !== 200) refused++;
+      if (answer) taken.push(answer.ms);
+    }
+    mb = Math.max(mb, residentMb(process) ?? 0);
+    await pause(20);
+  }
+  return { p50: median(taken), p99: quantile(taken, 0.99), refused, mb };
+}
+
+async function watchFor(installation: Installation, team: Team, seconds: number, attack?: Attack) {
+  const over = AbortSignal.timeout(seconds * 1000);
+  const [seen, inFlight] = await Promise.all([
+    // The attack is under way before the measurement starts.
+    pause(300).then(() => watch(installation, team, over)),
+    attack ? attack.run(installation, team, over) : 0,
+  ]);
+  return { seen, inFlight };
+}
+
+/** Opens `count` connections again and again, each of which sends `text` and waits. */
+async function hold({ url }: Installation, count: number, text: string, over: AbortSignal) {
+  const port = Number(new URL(url).port);
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  while (!over.aborted) {
+    while (sockets.size < count) {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      opened++;
+      sockets.add(socket);
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    }
+    await pause(50);
+  }
+  for (const socket of sockets) socket.destroy();
+  return opened;
+}
+
+const head = (method: string, path: string, headers: string) =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
+const almostWhole = 'x'.repeat(limits.bodyBytes - 10);
+
+/** Changes one task many times at once, while a transaction of an administrator holds its row. */
+async function waitForRow(installation: Installation, { goal_id, id, people }: Team, over: AbortSignal) {
+  const { url, admin } = installation;
+  const [{ cookie }] = people;
+  const made = await send(`${url}/api/tasks`, 'POST', { cookie, body: { team_id: id, goal_id, title: 'Contested' } });
+  const task = JSON.parse(made.body).id;
+  const holder = await admin.connect();
+  let sent = 0;
+  while (!over.aborted) {
+    await holder.query('begin');
+    await holder.query('select from tasks where id = $1 for update', [task]);
+    const changes = Array.from({ length: 12 }, () =>
+      send(`${url}/api/tasks/${task}`, 'PATCH', { cookie, body: { title: `Contested ${sent++}` } }).catch(() => null),
+    );
+    await pause(3000);
+    await holder.query('rollback');
+    await Promise.all(changes);
+  }
+  holder.release();
+  return sent;
+}
+
+const attacks: Attack[] = [
+  {
+    name: 'bodies of 1 MB that stop before their end, from strangers',
+    without: 'disable-body-limits.ts',
+    run: (installation, _, over) =>
+      hold(
+        installation,
+        700,
+        head('POST', '/api/auth/sign-in/email', `Content-Length: ${limits.bodyBytes}\r\n`) + almostWhole,
+        over,
+      ),
+  },
+  {
+    name: 'changes by one person that wait for a locked row',
+    without: 'disable-connection-shares.ts',
+    run: waitForRow,
+  },
+];
+
+export const attacked: Fault = {
+  id: 'R13',
+  what: 'Somebody attacks the server to keep others out',
+  async run(full) {
+    const seconds = full ? 20 : 5;
+    const findings: Finding[] = [];
+    for (const attack of attacks) {
+      const installation = await Installation.create();
+      try {
+        const team = await installation.team(2);
+        await watchFor(installation, team, seconds / 2);
+        const { seen: before } = await watchFor(installation, team, seconds);
+        const { seen, inFlight } = await watchFor(installation, team, seconds, attack);
+        await installation.stop();
+        const without = pathToFileURL(join(import.meta.dirname, attack.without)).href;
+        await installation.start({ NODE_OPTIONS: `--import=${without}` });
+        const { seen: unprotected } = await watchFor(installation, team, seconds, attack);
+        const met = ({ p99, refused, mb }: Seen) =>
+          p99 <= Math.max(leastMs, 2 * before.p99) && refused === 0 && mb <= mostMb;
+        const told = ({ p50, p99, refused, mb }: Seen) =>
+          `p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms, ${refused} refused, ${Math.round(mb)} MB`;
+        findings.push({
+          demand: `${attack.name}: another person gets every answer, with at most twice the p99 of before; ≤ ${mostMb} MB`,
+          measured: `before ${told(before)}; under attack ${told(seen)}`,
+          met: met(seen),
+          inFlight,
+          control: { without: 'the limit', reported: told(unprotected), broken: !met(unprotected) },
+        });
+      } finally {
+        await installation.close();
+      }
+    }
+    return findings;
+  },
+};
