@@ -7,7 +7,7 @@ import { canEditAndDelete } from './can.ts';
 import { checkedValues } from './forms/checked-values.ts';
 import { notFound } from './http/errors.ts';
 import { newestFirst, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { signedIn, signedInForLong } from './http/procedures.ts';
 import { containing } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { usableTemplate } from './templates.ts';
@@ -115,7 +115,7 @@ export const instances = {
     },
   ),
 
-  delete: signedIn.instances.delete.handler(async ({ context, input }) => {
+  delete: signedInForLong.instances.delete.handler(async ({ context, input }) => {
     const { numDeletedRows } = await context.db
       .deleteFrom('tpl_instances')
       .where('id', '=', input.instanceId)

@@ -227,7 +227,7 @@ export const maps = {
     },
   ),
 
-  addNodes: signedIn.maps.addNodes.handler(async ({ context, input: { mapId, nodes, edges, ...place } }) => {
+  addNodes: signedInForLong.maps.addNodes.handler(async ({ context, input: { mapId, nodes, edges, ...place } }) => {
     const { db } = context;
     const ids = await addNodes(db, mapId, place, nodes);
     const end = (place: number) => {
@@ -243,7 +243,7 @@ export const maps = {
     return { nodes: await rowsOf(db, mapId, ids), edges: connected };
   }),
 
-  updateNode: signedIn.maps.updateNode.handler(
+  updateNode: signedInForLong.maps.updateNode.handler(
     async ({ context, input: { mapId, nodeId, nodeType, fields, position, ...place } }) => {
       const { db } = context;
       const template = await templateOf(db, mapId);
@@ -275,7 +275,7 @@ export const maps = {
     deleteNodes(context.db, input.mapId, input.node_ids, input.deleteSubtree),
   ),
 
-  layout: signedIn.maps.layout.handler(async ({ context, input: { mapId, node_ids, positions } }) => {
+  layout: signedInForLong.maps.layout.handler(async ({ context, input: { mapId, node_ids, positions } }) => {
     await templateOf(context.db, mapId);
     const places = JSON.stringify(Object.fromEntries(node_ids.map((id, index) => [id, positions[index]])));
     // A lookup instead of a join: the cost of a join depends on statistics, which a new map does not have.
