@@ -51,6 +51,13 @@ export async function atRest(page: Page) {
   }).toPass({ intervals: [0], timeout: 30_000 * slowCpu });
 }
 
+/** Types into a search field, and waits until the page shows what it found. */
+export async function search(field: Locator, words: string) {
+  await field.fill(words);
+  await field.page().waitForURL((url) => (url.searchParams.get('search') ?? '') === words);
+  await atRest(field.page());
+}
+
 /** Clicks a link and waits for its page, so that the next step does not find elements of the old page. */
 export async function follow(link: Locator) {
   const page = link.page();

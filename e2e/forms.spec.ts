@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expectNoSidewaysScroll, follow } from './at-rest.ts';
+import { expectNoSidewaysScroll, follow, search } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -131,7 +131,7 @@ test('a team creates a form and works with its entries', async ({ browser }) => 
       'aria-sort',
       /ascending|descending/,
     );
-    await page.getByLabel('Search entries').fill('visit 60');
+    await search(page.getByLabel('Search entries'), 'visit 60');
     await expect(page.getByRole('row').filter({ hasText: 'Visit' })).toHaveCount(2);
     await expectAccessibleInBoth(page, 'table of entries');
     await follow(page.getByRole('link', { name: 'Visit 60' }));
@@ -142,7 +142,7 @@ test('a team creates a form and works with its entries', async ({ browser }) => 
     await expectAccessibleInBoth(page, 'record panel');
     await panel.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Record updated successfully')).toBeVisible();
-    await page.getByLabel('Search entries').fill('Elm Court');
+    await search(page.getByLabel('Search entries'), 'Elm Court');
     await follow(page.getByRole('link', { name: 'Visit to Elm Court' }));
     await expect(panel.getByText('Book the hall')).toBeVisible();
     await page.keyboard.press('Escape');

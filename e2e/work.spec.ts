@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { boxOf, follow } from './at-rest.ts';
+import { boxOf, follow, search } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -223,8 +223,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(page.locator('[data-task]')).toHaveCount(1);
     await expect(page).toHaveURL(/label_id/);
     await page.keyboard.press('Escape');
-    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('contr');
-    await expect(page).toHaveURL(/search=contr/);
+    await search(page.getByRole('searchbox', { name: 'Search tasks' }), 'contr');
     await expect(page.locator('[data-task]')).toHaveText(/Book the hall/);
     await expectAccessibleInBoth(page, 'filtered list');
     await page.reload();

@@ -21,7 +21,10 @@ type SearchFieldProps = {
 export function SearchField({ value, label, onSearch, wide = false, autoFocus = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
-  const search = useDebouncedCallback((typed: string) => onSearch(typed.trim()), 200);
+  const search = useDebouncedCallback((typed: string) => {
+    onSearch(typed.trim());
+    if (document.activeElement !== input.current) setDraft(null);
+  }, 200);
   useEffect(() => {
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
@@ -45,10 +48,8 @@ export function SearchField({ value, label, onSearch, wide = false, autoFocus = 
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={shown && <CloseButton size={24} aria-label={words.ui.clearSearch} onClick={() => type('')} />}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => {
-        search.flush();
-        setDraft(null);
-      }}
+      // Searching here would change the list between the mouse button going down on a row and its click.
+      onBlur={() => search.isPending() || setDraft(null)}
     />
   );
 }
