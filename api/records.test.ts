@@ -249,11 +249,30 @@ describe('hostile values', () => {
   });
 
   test('of 100 KB against hostile patterns are validated in time (ReDoS)', async () => {
-    expect(await add({ name: 'Mai', code: `${'a'.repeat(99_999)}!` })).toMatchObject({
-      status: 400,
-      body: { error: messages.formFields.pattern },
-    });
-    expect((await add({ name: 'Mai', code: 'a'.repeat(100_000) })).status).toBe(201);
+    const most = limits.form.patternText;
+    for (const [code, error] of [
+      [`${'a'.repeat(99_999)}!`, messages.formFields.patternText(most)],
+      [`${'a'.repeat(most - 1)}!`, messages.formFields.pattern],
+    ])
+      expect(await add({ name: 'Mai', code })).toMatchObject({ status: 400, body: { error } });
+    expect((await add({ name: 'Mai', code: 'a'.repeat(most) })).status).toBe(201);
+  });
+
+  test('with 12 patterns against texts of 99 KB stay within a CPU budget (ReDoS)', async () => {
+    const hostile = times(12).map((n) => field(`code${n}`, 'text', { pattern: '(a|b)*a(a|b){140}[zy]' }));
+    const template = await addTemplate(app, team_id, hostile);
+    const { body } = await app.ask(nadia, 'POST', '/instances', { team_id, template_id: template, name: 'Codes' });
+    // Without a rhythm, so that nearly every character leads to a new state of the automaton.
+    const text = times(99_000)
+      .map((at) => (Math.imul(at + 1, 2_654_435_761) & 0x10000 ? 'a' : 'b'))
+      .join('');
+    for (const length of [99_000, limits.form.patternText]) {
+      const data = Object.fromEntries(hostile.map(({ name }) => [name, text.slice(0, length)]));
+      const before = process.cpuUsage();
+      const { status } = await app.ask(nadia, 'POST', `/instances/${body.id}/records`, { data });
+      expect(status).toBe(400);
+      expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+    }
   });
 
   test('with lone surrogates are refused', async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerFor } from './http/errors.ts';
 import { allPages } from './testing/test-answers.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
+import { field } from './testing/test-forms.ts';
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -395,6 +396,25 @@ describe('the check of a changed form', () => {
     await addRecord(foreign, {}, hill);
     const { body } = await app.ask(tomas, 'POST', `/templates/${contactForm}/check`, { record_data_schema: form });
     expect([body.records, body.invalid, body.examples.length]).toEqual([7, 7, 5]);
+  });
+
+  test('stops when the patterns have taken their share, and reports that', async () => {
+    const { id } = await made();
+    const instance = await addInstance(id);
+    const text = 'ab'.repeat(limits.form.patternText / 2);
+    await app.admin.query(
+      `insert into tpl_records (team_id, instance_id, data)
+       select $1, $2, jsonb_build_object('code', $3::text) from generate_series(1, 100)`,
+      [team, instance, text],
+    );
+    const pattern = '(a|b)*a(a|b){140}[zy]';
+    const record_data_schema = schemaOf([field('code', 'text', { pattern })]);
+    const before = process.cpuUsage();
+    const { body } = await app.ask(nadia, 'POST', `/templates/${id}/check`, { record_data_schema });
+    expect(body).toMatchObject({ capped: true, invalid: body.records });
+    expect(body.records).toBeGreaterThan(5);
+    expect(body.records).toBeLessThan(20);
+    expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
   });
 
   test('stops at a maximum of records and reports that', async () => {

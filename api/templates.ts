@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { patternBudget } from '@groundwork/contract/patterns';
 import type { Template } from '@groundwork/contract/templates';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
@@ -185,12 +187,17 @@ export const templates = {
       invalid: 0,
       examples: [] as { record_id: string; problems: Record<string, string> }[],
     };
+    const budget = patternBudget(limits.form.checkBudget);
     const end = performance.now() + limits.form.checkMs;
     for await (const { id, data } of recordsOf(context.db, templateId)) {
       if (answer.records === limits.form.checkedRecords || performance.now() > end) return { ...answer, capped: true };
-      answer.records++;
       // Left-over values of removed fields are no problem.
-      const problems = problemsOf(fields, Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name))));
+      const known = Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name)));
+      const problems = problemsOf(fields, known, budget);
+      if (budget.steps < 0) return { ...answer, capped: true };
+      answer.records++;
+      // Lets other requests continue.
+      await nextTurn();
       if (Object.keys(problems).length === 0) continue;
       answer.invalid++;
       if (answer.examples.length < 5) answer.examples.push({ record_id: id, problems });

@@ -6,7 +6,7 @@ import { isTooDeep, problemOf } from './form-values.ts';
 import { json } from './json.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { compilePattern } from './patterns.ts';
+import { patternBudget, patternSize } from './patterns.ts';
 import { isWebAddress } from './web-address.ts';
 
 const apiOptions = z.strictObject({ apiUrl: z.string(), apiLabelField: z.string(), apiValueField: z.string() });
@@ -82,7 +82,14 @@ export type FieldProblem = { index: number; key: keyof FormField; keyword: reado
 export function fieldProblems(fields: FormField[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const say = messages.formSchema;
-  const seen = { names: new Set<string>(), ids: new Set<string>(), meanings: new Set<string>(), titles: 0 };
+  const seen = {
+    names: new Set<string>(),
+    ids: new Set<string>(),
+    meanings: new Set<string>(),
+    titles: 0,
+    patterns: 0,
+  };
+  const budget = patternBudget();
   fields.forEach((field, index) => {
     const problem = (key: keyof FormField, keyword: readonly string[], message: string) =>
       problems.push({ index, key, keyword, message });
@@ -108,12 +115,18 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
       problem('textMaxLength', ['maxLength'], messages.formFields.tooLarge(limits.form.text));
     if (crossed(field.numberMin, field.numberMax)) problem('numberMin', ['minimum'], say.limitsCrossed);
     if (field.numberStep !== undefined && !(field.numberStep > 0)) problem('numberStep', ['multipleOf'], say.step);
-    if (field.pattern !== undefined && !compilePattern(field.pattern)) problem('pattern', ['pattern'], say.pattern);
+    if (field.pattern !== undefined) {
+      // Beyond the sum no pattern is compiled, because that takes time too.
+      const size = seen.patterns > limits.form.patternsSteps ? 0 : patternSize(field.pattern);
+      seen.patterns += size ?? 0;
+      if (size === null || size > limits.form.patternSteps) problem('pattern', ['pattern'], say.pattern);
+      else if (seen.patterns > limits.form.patternsSteps) problem('pattern', ['pattern'], say.patterns);
+    }
     optionProblems(field, problem);
     const wrongDefault =
       field.defaultValue === undefined || isTooDeep(field.defaultValue)
         ? null
-        : problemOf({ ...field, required: false }, field.defaultValue);
+        : problemOf({ ...field, required: false }, field.defaultValue, budget);
     if (wrongDefault) problem('defaultValue', ['default'], wrongDefault);
   });
   return problems;

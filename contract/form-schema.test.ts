@@ -277,10 +277,56 @@ test('valid JSON is parsed, other text stays text', () => {
   expect(parsedWhenValid('{"a": ')).toBe('{"a": ');
 });
 
-test('hostile patterns match 100 KB without backtracking', () => {
-  const value = `${'a'.repeat(99_999)}!`;
-  for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$'])
+test('hostile patterns match long texts without backtracking', () => {
+  const value = `${'a'.repeat(limits.form.patternText - 1)}!`;
+  for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$']) {
     expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe(say.pattern);
+    expect(problemsOf([of('text', { pattern })], { f: `${value}!` }).f).toBe(say.patternText(limits.form.patternText));
+  }
+});
+
+const hostile = '(a|b)*a(a|b){140}[zy]';
+const hostileText = (length: number) =>
+  Array.from({ length }, (_, at) => (Math.imul(at + 1, 2_654_435_761) & 0x10000 ? 'a' : 'b')).join('');
+
+test('the patterns of all fields together have a budget', () => {
+  const fields = Array.from({ length: 12 }, (_, n) => ({
+    ...of('text', { pattern: hostile }),
+    id: `${n}`,
+    name: `f${n}`,
+  }));
+  const values = Object.fromEntries(fields.map(({ name }) => [name, hostileText(limits.form.patternText)]));
+  const before = process.cpuUsage();
+  const problems = problemsOf(fields, values);
+  const { user } = process.cpuUsage(before);
+  expect(problems).toMatchObject({ f0: say.pattern, f11: say.patternBudget });
+  // Without the budget this takes more than 10 seconds.
+  expect(user).toBeLessThan(2_000_000);
+  const short = Object.fromEntries(fields.map(({ name }) => [name, hostileText(20)]));
+  expect(new Set(Object.values(problemsOf(fields, short)))).toEqual(new Set([say.pattern]));
+});
+
+test('the patterns of a form that are too complicated together are refused', () => {
+  const fields = Array.from({ length: 30 }, (_, n) => ({
+    ...of('text', { pattern: hostile.replace('z', String.fromCharCode(97 + n)) }),
+    id: `${n}`,
+    name: `f${n}`,
+  }));
+  expect(fieldProblems(fields.slice(0, 20))).toEqual([]);
+  const problems = fieldProblems(fields);
+  expect(problems).toMatchObject([
+    ...Array.from({ length: 7 }, (_, n) => ({ index: 23 + n, key: 'pattern', message: messages.formSchema.patterns })),
+  ]);
+});
+
+test('compiled patterns take a limited amount of memory', () => {
+  const used = () => process.memoryUsage().heapUsed;
+  const before = used();
+  for (let n = 0; n < 200; n++)
+    problemsOf([of('text', { pattern: `${hostile.slice(0, -4)}[${String.fromCharCode(0x4e00 + n)}]` })], {
+      f: hostileText(1000),
+    });
+  expect(used() - before).toBeLessThan(200 * 1024 * 1024);
 });
 
 test('problems of map types have messages', () => {

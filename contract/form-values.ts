@@ -3,7 +3,7 @@ import { date } from './fields.ts';
 import { type FormField, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { compilePattern } from './patterns.ts';
+import { matchesPattern, type PatternBudget, patternBudget } from './patterns.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** The values of a form, by field name. An empty field has no entry. */
@@ -17,21 +17,24 @@ export function storedValues(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Validation messages by field name; the web and the server use the same function. */
-export function problemsOf(fields: FormField[], values: FormValues): Record<string, string> {
+/**
+ * Validation messages by field name; the web and the server use the same function. `budget` limits the patterns of all
+ * fields together.
+ */
+export function problemsOf(fields: FormField[], values: FormValues, budget = patternBudget()): Record<string, string> {
   const problems: Record<string, string> = {};
   const known = new Set(fields.map((field) => field.name));
   for (const name of Object.keys(values)) if (!known.has(name)) problems[name] = messages.formFields.unknown(name);
   for (const field of fields) {
-    const problem = problemOf(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined);
+    const problem = problemOf(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined, budget);
     if (problem) problems[field.name] = problem;
   }
   return problems;
 }
 
-export function problemOf(field: FormField, value: JsonValue | undefined): string | null {
+export function problemOf(field: FormField, value: JsonValue | undefined, budget = patternBudget()): string | null {
   if (value === undefined || isEmpty(value)) return field.required ? missing(field) : null;
-  return valueProblem(field, value);
+  return valueProblem(field, value, budget);
 }
 
 function missing({ type, label }: FormField): string {
@@ -41,7 +44,7 @@ function missing({ type, label }: FormField): string {
     : messages.formFields.required(label);
 }
 
-function valueProblem(field: FormField, value: JsonValue): string | null {
+function valueProblem(field: FormField, value: JsonValue, budget: PatternBudget): string | null {
   switch (field.type) {
     case 'number':
       return numberProblem(field, value);
@@ -62,7 +65,7 @@ function valueProblem(field: FormField, value: JsonValue): string | null {
     case 'json':
       return jsonProblem(value);
     default:
-      return typeof value === 'string' ? textProblem(field, value) : messages.formFields.text;
+      return typeof value === 'string' ? textProblem(field, value, budget) : messages.formFields.text;
   }
 }
 
@@ -108,17 +111,25 @@ const formats: Partial<Record<FormField['type'], { fits: (value: string) => bool
   time: { fits: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), message: messages.formFields.time },
 };
 
-function textProblem(field: FormField, value: string): string | null {
+function textProblem(field: FormField, value: string, budget: PatternBudget): string | null {
   if (value.includes(nul)) return messages.general.noNul;
   if (isText(field.type)) {
     if (field.textMinLength !== undefined && value.length < field.textMinLength)
       return messages.formFields.tooShort(field.textMinLength);
     const most = field.textMaxLength ?? limits.form.text;
     if (value.length > most) return messages.formFields.tooLong(most);
-    if (field.pattern !== undefined && !compilePattern(field.pattern)?.test(value)) return messages.formFields.pattern;
+    const problem = field.pattern === undefined ? null : patternProblem(field.pattern, value, budget);
+    if (problem) return problem;
   }
   const format = formats[field.type];
   return format && !format.fits(value) ? format.message : null;
+}
+
+function patternProblem(pattern: string, value: string, budget: PatternBudget): string | null {
+  if (value.length > limits.form.patternText) return messages.formFields.patternText(limits.form.patternText);
+  const matches = matchesPattern(pattern, value, budget);
+  if (matches === null) return messages.formFields.patternBudget;
+  return matches ? null : messages.formFields.pattern;
 }
 
 /** The value of valid JSON; other text stays a string (rulings, "Templates"). */

@@ -90,7 +90,15 @@ export const limits = {
     help: 500,
     text: 100_000,
     pattern: 200,
+    /** Instructions of one compiled pattern, and of all patterns of a form. */
     patternSteps: 500,
+    patternsSteps: 10_000,
+    /** Characters of a value that is matched against a pattern. */
+    patternText: 2000,
+    /** Characters × instructions of one request; of a check of existing records; about 70 ns each at worst. */
+    patternBudget: 2_000_000,
+    checkBudget: 10_000_000,
+    patternCacheBytes: 32 * 1024 * 1024,
     jsonBytes: 1024 * 1024,
     jsonDepth: 100,
     /** Of a request with a record's values: JSON escapes take more bytes than the stored text. */
@@ -132,8 +140,11 @@ export const limits = {
     pictureMegapixels: 16,
     paperPoints: { width: 841.89, height: 595.28 },
   },
-  /** `excerpt` is the displayed length of a text with a match. */
-  search: { page: 20, most: 50, excerpt: 160 },
+  /**
+   * `excerpt` is the displayed length of a text with a match. The server looks for matches in the first `read`
+   * characters of a hit, which are those that the search index holds, and for similar words in the first `similar`.
+   */
+  search: { page: 20, most: 50, excerpt: 160, read: 50_000, similar: 2000 },
   transferAcceptedMs: 2000,
   /**
    * Analysis of goals by a model. `answerBytes` limits its whole streamed response; `items` limits the displayed

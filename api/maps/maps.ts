@@ -2,6 +2,7 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
+import { type PatternBudget, patternBudget } from '@groundwork/contract/patterns';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
@@ -25,11 +26,11 @@ import {
 import { nodesNamed } from './node-names.ts';
 
 /** Checks the values of fields that the template has. Other values are kept, as in maps from other sources. */
-function checkValues(fields: FormField[], values: Record<string, unknown>) {
+function checkValues(fields: FormField[], values: Record<string, unknown>, budget?: PatternBudget) {
   for (const field of fields) {
     if (!Object.hasOwn(values, field.name)) continue;
     // Nodes are created empty and filled in later, so a missing value is no error.
-    const problem = problemOf({ ...field, required: false }, (values as FormValues)[field.name]);
+    const problem = problemOf({ ...field, required: false }, (values as FormValues)[field.name], budget);
     if (problem) throw refusal('BAD_REQUEST', `${field.label}: ${problem}`);
   }
 }
@@ -78,9 +79,10 @@ type NewNode = {
 
 async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   const template = await templateOf(db, mapId);
+  const budget = patternBudget();
   for (const { nodeType, fields } of nodes) {
     checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
-    checkValues(template.nodeFields, fields);
+    checkValues(template.nodeFields, fields, budget);
   }
   const given = nodes.map(({ nodeType, fields, ...node }) => ({
     ...node,
@@ -116,10 +118,11 @@ type NewEdge = {
 async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge[]> {
   if (edges.length === 0) return [];
   const { team_id, edgeTypes, edgeFields } = await templateOf(db, mapId);
+  const budget = patternBudget();
   for (const edge of edges) {
     if (edge.src_node_id === edge.dst_node_id) throw refusal('BAD_REQUEST', messages.maps.edgeToItself);
     checkType(edgeTypes, edge.edge_type, messages.maps.edgeTypeUnknown);
-    checkValues(edgeFields, edge.metadata);
+    checkValues(edgeFields, edge.metadata, budget);
   }
   const rows = edges.map((edge) => ({
     ...edge,

@@ -1,7 +1,7 @@
 import { type FormField, isText } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { compilePattern } from '@groundwork/contract/patterns';
+import { matchesPattern, patternSize } from '@groundwork/contract/patterns';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FieldPair } from '../ui/dialog-form.tsx';
@@ -68,8 +68,10 @@ function NumberInput({
 
 function Pattern({ field, problem, onChange }: SettingProps) {
   const [tried, setTried] = useState('');
-  const pattern = field.pattern === undefined ? null : compilePattern(field.pattern);
-  const fits = pattern?.test(tried);
+  const { pattern = '' } = field;
+  const size = pattern ? patternSize(pattern) : null;
+  const isUsable = size !== null && size <= limits.form.patternSteps;
+  const fits = isUsable && matchesPattern(pattern, tried) === true;
   return (
     <>
       <TextInput
@@ -77,16 +79,17 @@ function Pattern({ field, problem, onChange }: SettingProps) {
         label={text.pattern}
         description={text.patternHint}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        value={field.pattern ?? ''}
+        value={pattern}
         maxLength={limits.form.pattern}
         error={problem('pattern')}
         spellCheck={false}
         onChange={(event) => onChange({ pattern: event.currentTarget.value || undefined }, true)}
       />
-      {pattern && (
+      {isUsable && (
         <TextInput
           label={text.tryPattern}
           value={tried}
+          maxLength={limits.form.patternText}
           error={tried && !fits && messages.formFields.pattern}
           description={tried && fits && text.patternFits}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
