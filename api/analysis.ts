@@ -203,6 +203,8 @@ export const analysis = {
 /** Converts plain text to the rich text of task descriptions: keeps lines and escapes HTML. */
 const asRichText = (text: string | null) =>
   text
-    ?.split(/\s*\n\s*/)
+    ?.split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
     .map((line) => html`<p>${line}</p>`)
     .join('');

@@ -1,36 +1,51 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Marked, SearchHit } from '@groundwork/contract/search';
 
-const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string) =>
-  [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({ word, index, folded: fold(word) }));
+/** The compared beginning of a word, in UTF-16 units. Normalization takes quadratic time for many combining marks. */
+const compared = 60;
+const isAscii = (word: string) => !/[^\0-\x7f]/.test(word);
+const fold = (word: string) =>
+  (isAscii(word) ? word : word.normalize('NFKD').replace(/\p{M}/gu, '')).slice(0, compared).toLowerCase();
 const lineOf = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+function* wordsOf(text: string) {
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const head = word.slice(0, compared);
+    yield { word, index, head, folded: fold(head) };
+  }
+}
 
 /** The trigrams of a word, as pg_trgm builds them. */
 const trigrams = (word: string) =>
   new Set(Array.from({ length: word.length + 1 }, (_, index) => `  ${word} `.slice(index, index + 3)));
 
-function isSimilar(term: string, word: string) {
-  const [some, others] = [trigrams(term), trigrams(word)];
-  return term.length > 2 && some.intersection(others).size >= 0.45 * some.size;
+/** The positions of matches in a text, found one by one, because an excerpt needs only the first. */
+type Matches = (text: string) => Generator<[start: number, end: number]>;
+
+/** Finds words that begin with a searched word. */
+function prefixMatches(terms: string[]): Matches {
+  const byLetter = Map.groupBy(new Set(terms), (term) => term[0]);
+  return function* (text) {
+    for (const { word, index, head, folded } of wordsOf(text)) {
+      const lengths = (byLetter.get(folded[0]) ?? []).filter((one) => folded.startsWith(one)).map((one) => one.length);
+      // If folding changes the length, the prefix cannot be located, so the whole word is marked.
+      if (lengths.length > 0)
+        yield [index, index + (folded.length === head.length ? Math.max(...lengths) : word.length)];
+    }
+  };
 }
 
-/** Marks words that begin with a searched word. */
-function prefixMatches(text: string, terms: string[]): Marked['marks'] {
-  return wordsOf(text).flatMap(({ word, index, folded }) => {
-    const lengths = terms.filter((one) => folded.startsWith(one)).map(({ length }) => length);
-    // If folding changes the length, the prefix cannot be located, so the whole word is marked.
-    return lengths.length > 0
-      ? [[index, index + (folded.length === word.length ? Math.max(...lengths) : word.length)] as [number, number]]
-      : [];
-  });
+/** Finds words that are similar to a searched word. */
+function similarMatches(terms: string[]): Matches {
+  const all = [...new Set(terms)].filter(({ length }) => length > 2).map(trigrams);
+  return function* (text) {
+    // The search compares only short texts for similarity.
+    for (const { word, index, folded } of wordsOf(text.slice(0, limits.search.similar))) {
+      const others = trigrams(folded);
+      if (all.some((some) => some.intersection(others).size >= 0.45 * some.size)) yield [index, index + word.length];
+    }
+  };
 }
-
-/** Marks words that are similar to a searched word. */
-const similarMatches = (text: string, terms: string[]): Marked['marks'] =>
-  wordsOf(text)
-    .filter(({ folded }) => terms.some((one) => isSimilar(one, folded)))
-    .map(({ word, index }) => [index, index + word.length]);
 
 /** Moves a position that would split a surrogate pair. */
 const cutAt = (text: string, at: number) => (/[\uD800-\uDBFF]/.test(text[at - 1] ?? '') ? at - 1 : at);
@@ -45,29 +60,46 @@ function partAround(text: string, at: number): string {
   return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;
 }
 
+/** The first `limits.search.read` characters of all texts together, each in one line. */
+function beginningsOf(texts: string[]): string[] {
+  let left = limits.search.read as number;
+  return texts.flatMap((text) => {
+    const read = text.slice(0, left);
+    left -= read.length;
+    return read === '' ? [] : [lineOf(read)];
+  });
+}
+
 /**
  * Marks matches in a name, and an excerpt of the first text with a match. Marks words with a searched prefix, or
  * similar words if there are none.
  */
 export function markedFor(asked: string, name: string, texts: string[]): Pick<SearchHit, 'title' | 'excerpt'> {
-  const terms = wordsOf(asked).map(({ folded }) => folded);
+  const terms = [...wordsOf(asked)].map(({ folded }) => folded).filter(Boolean);
   const title = lineOf(name);
-  for (const marksOf of [prefixMatches, similarMatches]) {
-    const marks = marksOf(title, terms);
-    const found = texts.map(lineOf).flatMap((text) => {
-      const [first] = marksOf(text, terms);
-      return first ? [partAround(text, first[0])] : [];
-    })[0];
+  const lines = beginningsOf(texts);
+  for (const matches of [prefixMatches(terms), similarMatches(terms)]) {
+    const marks: Marked['marks'] = [...matches(title.slice(0, limits.search.read))];
+    const found = firstPart(lines, matches);
     if (marks.length > 0 || found !== undefined)
       return {
         title: { text: title, marks },
-        excerpt: found === undefined ? null : { text: found, marks: marksOf(found, terms) },
+        excerpt: found === undefined ? null : { text: found, marks: [...matches(found)] },
       };
   }
   // Without a name the hit shows the beginning of its first text.
-  const [first = ''] = title === '' ? texts.map(lineOf) : [];
+  const [first = ''] = title === '' ? lines : [];
   return {
     title: { text: title, marks: [] },
     excerpt: first === '' ? null : { text: partAround(first, 0), marks: [] },
   };
+}
+
+/** The excerpt of the first text with a match. */
+function firstPart(lines: string[], matches: Matches): string | undefined {
+  for (const line of lines) {
+    const { value } = matches(line).next();
+    if (value) return partAround(line, value[0]);
+  }
+  return undefined;
 }

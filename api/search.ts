@@ -1,6 +1,7 @@
 import { plainText } from '@groundwork/contract/comment-text';
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { SearchHit } from '@groundwork/contract/search';
@@ -38,10 +39,15 @@ type Said = Pick<SearchHit, 'kind' | 'id' | 'status' | 'within' | 'map_id'> & {
 
 const within = (kind: SearchKind, id: string, title: string) =>
   sql.raw(`json_build_object('kind', '${kind}', 'id', ${id}, 'title', ${title})`);
+/** The shortest values of a row, `limits.search.read` bytes in all. */
 const shortValues = (column: string) =>
   sql.raw(
     `(select coalesce(jsonb_object_agg(key, value), '{}')
-      from jsonb_each(${column}) where octet_length(value::text) < 20000)`,
+      from (
+        select key, value, sum(octet_length(value::text)) over (order by octet_length(value::text), key) as bytes
+        from jsonb_each(${column})
+      ) shortest
+      where bytes <= ${limits.search.read})`,
   );
 
 /** Reads the content of hits through the policies, so that rows without access are missing. */
@@ -52,7 +58,7 @@ export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
       null::json as within, null::uuid as map_id, null::jsonb as fields, null::uuid as template_id
     from goals where id = ${ids('goal')}
     union all
-    select 'task', t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g'), t.status,
+    select 'task', t.id, t.title, regexp_replace(t.description, '<[^<>]*>', ' ', 'g'), t.status,
       case when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
     from tasks t left join goals g on g.id = t.goal_id where t.id = ${ids('task')}
     union all

@@ -113,6 +113,8 @@ markdown.inline.ruler.before('backticks', 'address', (state, silent) => {
   if (src[pos] !== ':') return false;
   const scheme = /(?:https?|mailto)$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0] ?? '';
   if (!scheme || scheme.length > pending.length) return false;
+  // Otherwise "https:https:https:…" would be read to its end from each colon.
+  if (/^h/i.test(scheme) && !src.startsWith('//', pos + 1)) return false;
   address.lastIndex = pos;
   let end = pos + (address.exec(src)?.[0].length ?? 0);
   while (endsSentence.has(src[end - 1] ?? '')) end--;

@@ -16,8 +16,8 @@ export function convertedPerson({ email: written, displayName }: LegacyUser): Co
 /** Splits "Ana Maria Petrov" and "Petrov, Ana Maria": the last name is the last word, or what precedes a comma. */
 export function splitName(displayName: string): Pick<ConvertedPerson, 'first_name' | 'last_name'> {
   const whole = oneLine(displayName, limits.text.name);
-  const comma = /^([^,]+),\s*(.*)$/u.exec(whole);
-  if (comma) return { first_name: comma[2] ?? '', last_name: comma[1]?.trim() ?? '' };
+  const comma = whole.indexOf(',');
+  if (comma > 0) return { first_name: whole.slice(comma + 1).trim(), last_name: whole.slice(0, comma).trim() };
   const [, first = whole, last = ''] = /^(.+) (\S+)$/u.exec(whole) ?? [];
   return { first_name: first, last_name: last };
 }

@@ -196,7 +196,7 @@ const iconRules: [RegExp, FieldIconName][] = [
 
 /** `icons/ic_church.svg` becomes Church, also as a URL; an unknown file becomes Circle. */
 export function iconOf(file: string): FieldIconName {
-  const address = file.replace(/[?#].*$/u, '');
+  const [address = ''] = file.split(/[?#]/u, 1);
   const name = (address.split(/[/\\]|%2F/iu).at(-1) ?? '').replace(/\.\w+$/u, '').toLowerCase();
   return (
     fieldIcons.find((icon) => icon.toLowerCase() === name) ??

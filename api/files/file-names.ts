@@ -6,33 +6,35 @@ import { limits } from '@groundwork/contract/limits';
  */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
-const bytes = (text: string) => Buffer.byteLength(text);
-
-/** The longest prefix of `text` that fits in `most` bytes of UTF-8. */
-function fitting(text: string, most: number): string {
-  let end = text.length;
-  while (bytes(text.slice(0, end).toWellFormed()) > most) end--;
-  return text
-    .slice(0, end)
-    .toWellFormed()
+/** The longest prefix of `text` that fits in `most` bytes of UTF-8, without half of a character at its end. */
+const fitting = (text: string, most: number) =>
+  Buffer.from(text)
+    .subarray(0, most)
+    .toString()
     .replace(/\ufffd$/, '');
-}
 
 /** The extension of a name with its dot; empty when it has none. */
 const endingOf = (name: string) => name.match(/.(\.[a-z0-9]{1,10})$/i)?.[1] ?? '';
 
+/**
+ * The last part of a path; of a long one its beginning and its extension. The shortening comes first, because
+ * normalization takes quadratic time for many combining marks.
+ */
+function lastPart(sent: string): string {
+  const part = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
+  const most = 8 * limits.fileNameBytes;
+  return part.length <= most ? part : part.slice(0, most) + endingOf(part.slice(-16));
+}
+
 /** The name that people see and download: the sent name without folders and invisible characters, at most 255 bytes. */
 export function shownName(sent: string | undefined): string {
   // Browsers encode a quotation mark in the file name of a form as %22.
-  const name =
-    (sent ?? '')
-      .replaceAll('%22', '"')
-      .toWellFormed()
-      .normalize('NFC')
-      .replace(unseen, '')
-      .split(/[/\\]/)
-      .at(-1)
-      ?.trim() ?? '';
+  const name = lastPart(sent ?? '')
+    .replaceAll('%22', '"')
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(unseen, '')
+    .trim();
   if (!/[^.\s]/.test(name)) return 'file';
   const ending = endingOf(name);
   return fitting(name.slice(0, name.length - ending.length), limits.fileNameBytes - ending.length) + ending;

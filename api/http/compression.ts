@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import { limits } from '@groundwork/contract/limits';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,13 +13,8 @@ const encodings = {
   gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
 };
 
-/** The first supported encoding that the header names and does not refuse with q=0. */
-function chosen(accepted: string | undefined): keyof typeof encodings | undefined {
-  const named = (accepted ?? '').split(',').map((part) => part.trim().split(/\s*;\s*q=/));
-  return (['br', 'gzip'] as const).find((ours) =>
-    named.some(([name, weight]) => name === ours && Number(weight ?? 1) > 0),
-  );
-}
+/** The encoding that the client prefers; Brotli when it prefers none. */
+const chosen = (accepted: string | undefined) => negotiate(accepted ?? '', ['br', 'gzip'] as const);
 
 /**
  * Compresses large JSON answers and generated pages for clients that accept it. Static files are compressed at build,

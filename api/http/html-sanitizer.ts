@@ -24,6 +24,6 @@ export function safeHtml(html: string | null | undefined): string | null {
     .replaceAll(' />', '>')
     .replaceAll('\u00a0', '&nbsp;')
     .trim();
-  const words = clean.replaceAll(/<[^>]*>|&nbsp;/g, '').trim();
+  const words = clean.replaceAll(/<[^<>]*>|&nbsp;/g, '').trim();
   return words ? clean : null;
 }

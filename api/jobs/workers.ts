@@ -16,8 +16,8 @@ import { type ImportTask, type Jobs, quiet } from './queues.ts';
 // wakes the worker; retries are found by polling.
 const sending = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 2 } as const;
 
-/** Replaces email addresses in an error of the mail server. */
-const withoutAddresses = (text: string) => text.replace(/[^\s<>]+@[^\s<>]+/g, '…');
+/** The first 1000 characters of an error of the mail server, without email addresses. */
+const withoutAddresses = (text: string) => text.slice(0, 1000).replace(/[^\s<>]+@[^\s<>]+/g, '…');
 
 /** How often the server looks for notifications to mail. */
 const lookMs = 3000;

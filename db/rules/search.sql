@@ -31,10 +31,10 @@ begin
       -- Removes HTML tags and the ids of mentions, which are not words.
       case
         when kind = 'goal' then written ->> 'content'
-        else regexp_replace(written ->> 'content', '@\[([^\]]*)\]\([0-9a-fA-F-]{36}\)', '\1', 'g')
+        else regexp_replace(written ->> 'content', '@\[([^][]*)\]\([0-9a-fA-F-]{36}\)', '\1', 'g')
       end,
       case
-        when kind = 'task' then regexp_replace(written ->> 'description', '<[^>]*>|&#?\w+;', ' ', 'g')
+        when kind = 'task' then regexp_replace(written ->> 'description', '<[^<>]*>|&#?\w+;', ' ', 'g')
         else written ->> 'description'
       end
     );

@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
  * name a desktop system.
  */
 const browsers = [
-  [/Edg\w*\//, 'Edge'],
+  [/Edg\w{0,9}\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'],

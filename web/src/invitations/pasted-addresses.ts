@@ -2,8 +2,14 @@ import { isEmail } from '@groundwork/contract/account';
 
 export type PastedAddress = { email: string; first_name: string; last_name: string };
 
-/** Matches "Nadia Rahman <…>", "“Rahman, Nadia” <…>", or any text between commas, semicolons and white space. */
-const entry = /(?:"([^"]*)"|([^,;\n<>"]*))\s*<([^<>]*)>|[^\s,;<>"]+/g;
+/** Splits the text before an address in brackets into its name, which may be quoted, and the entries before the name. */
+function splitBefore(text: string): { others: string; quoted?: string; plain: string } {
+  const before = text.trimEnd();
+  const quote = before.endsWith('"') ? before.lastIndexOf('"', before.length - 2) : -1;
+  if (quote >= 0) return { others: before.slice(0, quote), quoted: before.slice(quote + 1, -1), plain: '' };
+  const start = Math.max(...[',', ';', '\n', '<', '>', '"'].map((sign) => before.lastIndexOf(sign))) + 1;
+  return { others: before.slice(0, start), plain: before.slice(start) };
+}
 
 function nameOf(text: string): { first_name: string; last_name: string } {
   const [before = '', after] = text.split(',').map((part) => part.trim());
@@ -21,14 +27,19 @@ export function pastedAddresses(text: string): { addresses: PastedAddress[]; oth
     if (!isEmail(email)) others.push(email);
     else if (!found.has(key)) found.set(key, { email, ...nameOf(name) });
   };
-  for (const [whole, quoted, plain = '', inBrackets] of text.matchAll(entry)) {
-    if (inBrackets === undefined) add(whole);
-    else {
-      // Addresses without brackets may precede the name.
-      const words = plain.trim().split(/\s+/);
-      for (const word of words.filter(isEmail)) add(word);
-      add(inBrackets.trim(), quoted ?? words.filter((word) => !isEmail(word)).join(' '));
-    }
+  const addAll = (entries: string) => {
+    for (const entry of entries.match(/[^\s,;<>"]+/g) ?? []) add(entry);
+  };
+  let end = 0;
+  for (const { 0: whole, 1: inBrackets = '', index } of text.matchAll(/<([^<>]*)>/g)) {
+    const before = splitBefore(text.slice(end, index));
+    addAll(before.others);
+    // Addresses without brackets may precede the name.
+    const words = before.plain.trim().split(/\s+/);
+    for (const word of words.filter(isEmail)) add(word);
+    add(inBrackets.trim(), before.quoted ?? words.filter((word) => !isEmail(word)).join(' '));
+    end = index + whole.length;
   }
+  addAll(text.slice(end));
   return { addresses: [...found.values()], others };
 }

@@ -34,7 +34,9 @@ export async function clipIn(
   const nodes: MapClip['nodes'] = [];
   const above: { indent: number; index: number }[] = [];
   for (const line of text.split(/\r?\n/u)) {
-    const [, space = '', title = ''] = /^(\s*)(?:[-*•]\s+)?(.*?)\s*$/u.exec(line) ?? [];
+    const item = line.trimStart();
+    const space = line.slice(0, line.length - item.length);
+    const title = item.replace(/^[-*•]\s+/u, '').trimEnd();
     if (title === '') continue;
     const indent = space.replaceAll('\t', '    ').length;
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
