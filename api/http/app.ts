@@ -37,8 +37,8 @@ const describeRequest = (request: FastifyRequest) => ({
 });
 
 /**
- * Whether the path has percent-encoded letters, digits or dots. Nobody needs to encode them (RFC 3986, 2.3), and a proxy
- * in front of the server may compare paths as they are written.
+ * Whether the path has percent-encoded letters, digits or dots. Nobody needs to encode them (RFC 3986, 2.3), and a
+ * proxy in front of the server may compare paths as they are written.
  */
 const isDisguised = (path: string) => /%(?:3\d|[46][1-9a-f]|[57][0-9a]|2e)/i.test(path);
 

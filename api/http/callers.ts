@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** The network of an address: the IPv4 address itself, or the /64 of an IPv6 address, which one subscriber owns whole. */
+/** The network of an address: the IPv4 address itself, or the /64 of an IPv6 address, which belongs to one subscriber. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*/, '');
   if (!ipaddr.isValid(plain)) return 'unknown';
@@ -47,7 +47,7 @@ export function networkOf(address: string): string {
 /** Sets `caller` and `session` on each request to `app`. */
 export function identifyCallers(app: FastifyInstance, db: Database, connections: number) {
   const callers = new LRUCache<string, Caller>({ max: 100_000 });
-  /** The person of each session token; empty when the session is not valid. Decides about shares only, not about access. */
+  /** The person of each session token; empty when the session is not valid. Decides about shares, not about access. */
   const people = new LRUCache<string, string>({
     max: 50_000,
     ttl: 5 * 60_000,

@@ -14,8 +14,8 @@ import { answerFor, refusal } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * The context of an operation. The token of `session` is empty when there is none. In a signed-in operation `db` is that
- * person's transaction.
+ * The context of an operation. The token of `session` is empty when there is none. In a signed-in operation `db` is
+ * that person's transaction.
  */
 export type RequestContext = {
   request: FastifyRequest;
