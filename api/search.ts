@@ -58,7 +58,7 @@ export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
       null::json as within, null::uuid as map_id, null::jsonb as fields, null::uuid as template_id
     from goals where id = ${ids('goal')}
     union all
-    select 'task', t.id, t.title, regexp_replace(t.description, '<[^<>]*>', ' ', 'g'), t.status,
+    select 'task', t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g'), t.status,
       case when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
     from tasks t left join goals g on g.id = t.goal_id where t.id = ${ids('task')}
     union all

@@ -430,9 +430,14 @@ describe('a description', () => {
     expect((await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: attack })).body.description).toBe(clean);
   });
 
-  test('that is nested very deeply loses tags and keeps its text', async () => {
-    const { description } = await aTask({ description: `${'<blockquote>'.repeat(8000)}Hi` });
-    expect(description).toBe(`${'<blockquote>'.repeat(100)}Hi${'</blockquote>'.repeat(100)}`);
+  test('that is nested very deeply is refused, and stays as it was', async () => {
+    const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}Hi${'</blockquote>'.repeat(depth)}`;
+    const { id } = await aTask({ description: nested(limits.htmlDepth) });
+    for (const description of [nested(limits.htmlDepth + 1), '<x></y>'.repeat(10_000), '<div>'.repeat(20_000)]) {
+      const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description });
+      expect([status, body.error]).toEqual([400, messages.general.tooDeep]);
+    }
+    expect((await app.ask(nadia, 'GET', `/tasks/${id}`)).body.description).toBe(nested(limits.htmlDepth));
   });
 
   test('of more than the body limit is refused', async () => {

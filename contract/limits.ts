@@ -26,6 +26,8 @@ export const limits = {
     description: 100_000,
     email: 254,
   },
+  /** Open elements of a rich text at once. */
+  htmlDepth: 200,
   hoursMax: 99_999,
   mentions: 50,
   pinnedComments: 50,

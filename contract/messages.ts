@@ -14,6 +14,7 @@ export const messages = {
     tooManyAtOnce: 'Too many requests at once. Please wait a moment and try again.',
     tooLarge: 'What was sent is too large.',
     tooLong: (most: number) => `Please use at most ${most} characters.`,
+    tooDeep: 'This text is nested too deeply.',
     unsupportedMedia: 'This kind of content is not supported.',
     crossSite: 'This request came from another site and was refused.',
     idempotencyReused: 'This Idempotency-Key was used for another request.',

@@ -1342,6 +1342,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     groundwork_member
 -- rules.deciding_team(text,text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
+-- rules.decomposed(text) returns text
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member

@@ -1,26 +1,43 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
 import { isLink, linkRel, richTextElements } from '@groundwork/contract/rich-text';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { refusal } from './errors.ts';
 
-const options: IOptions = {
+const options = {
   allowedTags: Object.keys(richTextElements),
   allowedAttributes: richTextElements,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // Markup nested deeper than this loses its tags and keeps its text.
-  nestingLimit: 100,
   transformTags: {
     // A link with a forbidden address becomes a span, which is not allowed: its text stays.
     a: (_, { href = '' }) => ({ tagName: isLink(href) ? 'a' : 'span', attribs: { rel: linkRel, href } }),
   },
-};
+} satisfies IOptions;
+
+/**
+ * Counts open elements and refuses a text with too many, because the library looks through all of them at every closing
+ * tag.
+ */
+function depthLimit(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let depth = 0;
+  return {
+    onOpenTag: () => {
+      if (++depth > limits.htmlDepth) throw refusal('BAD_REQUEST', messages.general.tooDeep);
+    },
+    onCloseTag: () => {
+      depth--;
+    },
+  };
+}
 
 /**
  * Reduces rich text to the elements that the editor writes and keeps the text of others. Returns null for a text
- * without words.
+ * without words. Refuses a text whose elements are nested too deeply.
  */
 export function safeHtml(html: string | null | undefined): string | null {
   // Writes void elements and non-breaking spaces as browsers do, so that unchanged text stays identical.
-  const clean = sanitizeHtml(html ?? '', options)
+  const clean = sanitizeHtml(html ?? '', { ...options, ...depthLimit() })
     .replaceAll(' />', '>')
     .replaceAll('\u00a0', '&nbsp;')
     .trim();

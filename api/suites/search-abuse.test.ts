@@ -200,6 +200,23 @@ test.each([
   expect((await found('long', peter, { team_id: south })).items.map(({ title }) => title.text)).toEqual(['Long']);
 });
 
+test('a text of many combining marks is filed in linear time', async () => {
+  const marks = `a${'\u0301\u0316'.repeat(50_000)}`;
+  // PostgreSQL takes more than a minute to decompose such a text as a whole.
+  await app.admin.query("set statement_timeout = '20s'");
+  const { rows: found } = await app.admin.query('select rules.folded($1) as folded', [marks]);
+  await app.admin.query('reset statement_timeout');
+  expect(found).toEqual([{ folded: 'a' }]);
+});
+
+test('a long text is decomposed in parts with the same result', async () => {
+  const { rows: found } = await app.admin.query(
+    `select rules.decomposed(written) = normalize(written, nfkd) as same
+     from repeat('Crème brûlée ﷺ 한국 日本 đ' || chr(10), 400) written`,
+  );
+  expect(found).toEqual([{ same: true }]);
+});
+
 test('the ids of mentions are not searchable', async () => {
   const goal = await rows("insert into goals (team_id, title) values ($1, 'Texts')", south);
   await rows(

@@ -1,8 +1,19 @@
+-- Decomposes text (NFKD). PostgreSQL takes quadratic time to order the combining marks of one letter, so a long text is
+-- decomposed in parts.
+create function rules.decomposed(written text) returns text language sql immutable parallel safe
+return case
+  when length(written) <= 1000 then normalize(written, nfkd)
+  else (
+    select string_agg(normalize(part[1], nfkd), '' order by place)
+    from regexp_matches(written, '.{1,250}', 'g') with ordinality as parts (part, place)
+  )
+end;
+
 -- Folds text for comparison: lower case without accents, separated by single spaces. The separators are listed as
 -- characters, because the class "not a letter" depends on the database's locale.
 create function rules.folded(written text) returns text language sql immutable parallel safe
 return btrim(regexp_replace(
-  regexp_replace(lower(normalize(written, nfkd)), '[\u0300-\u036f]', '', 'g'),
+  regexp_replace(lower(rules.decomposed(written)), '[\u0300-\u036f]', '', 'g'),
   '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u3000-\u303f]+', ' ', 'g'
 ));
 
@@ -31,10 +42,10 @@ begin
       -- Removes HTML tags and the ids of mentions, which are not words.
       case
         when kind = 'goal' then written ->> 'content'
-        else regexp_replace(written ->> 'content', '@\[([^][]*)\]\([0-9a-fA-F-]{36}\)', '\1', 'g')
+        else regexp_replace(written ->> 'content', '@\[([^\]]*)\]\([0-9a-fA-F-]{36}\)', '\1', 'g')
       end,
       case
-        when kind = 'task' then regexp_replace(written ->> 'description', '<[^<>]*>|&#?\w+;', ' ', 'g')
+        when kind = 'task' then regexp_replace(written ->> 'description', '<[^>]*>|&#?\w+;', ' ', 'g')
         else written ->> 'description'
       end
     );
