@@ -1,49 +1,18 @@
 import type { Session } from '@groundwork/contract/account';
-import { authMapping, messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/messages';
 import { readTransaction } from '@groundwork/db/transactions';
-import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import { replaceAvatar } from './files/avatars.ts';
-import { notFound, refusal, tooMany } from './http/errors.ts';
+import { notFound, refusal } from './http/errors.ts';
 import { open, signedIn, withSession } from './http/procedures.ts';
-import { addressHeader, limitSignUps, refusePassword } from './identity/auth.ts';
 import { changePassword } from './identity/passwords.ts';
-import { joinAtSignUp } from './invitations.ts';
+import { signUp } from './identity/sign-up.ts';
 
 export const account = {
-  signup: open.account.signup.handler(async ({ context: { identity, request, reply, db }, input }) => {
-    const taken = async () =>
-      (await sql`select from auth.users where email = ${input.email}`.execute(db)).rows.length > 0;
-    try {
-      await limitSignUps(db, request.ip);
-      await refusePassword(input.password);
-      // The library would report success and send no mail, to hide which accounts exist. Part 8 wants a message at
-      // sign-up.
-      if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
-      const { user } = await identity.api.signUpEmail({
-        body: {
-          email: input.email,
-          password: input.password,
-          name: `${input.firstName} ${input.lastName}`,
-          firstName: input.firstName,
-          lastName: input.lastName,
-        },
-        headers: new Headers({ [addressHeader]: request.ip }),
-      });
-      const joined = input.invitationToken !== undefined && (await joinAtSignUp(db, user.id, input.invitationToken));
-      return { success: true as const, message: joined ? messages.auth.signedUpAndJoined : messages.auth.signedUp };
-    } catch (error) {
-      if (!isAPIError(error)) throw error;
-      const wait = new Headers(error.headers).get('retry-after');
-      if (wait) throw tooMany(reply, wait);
-      const { code = '', message } = error.body ?? {};
-      if (code === 'PASSWORD_REFUSED') throw refusal('BAD_REQUEST', message ?? messages.auth.other);
-      // Another sign-up with the same address has committed meanwhile.
-      if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
-      // The library reports database errors with these codes as 422.
-      if (code.startsWith('FAILED_TO_')) throw new Error(code, { cause: error });
-      throw error.statusCode < 500 ? refusal('BAD_REQUEST', authMapping[code] ?? messages.auth.other) : error;
-    }
+  signup: open.account.signup.handler(async ({ context, input }) => {
+    const { invited } = await signUp(context, input);
+    // The person joins the team at confirmation; the sentence is that of part 8.
+    return { success: true as const, message: invited ? messages.auth.signedUpAndJoined : messages.auth.signedUp };
   }),
 
   get: withSession.account.get.handler(async ({ context: { db, session, identity, request, reply } }) => {

@@ -540,16 +540,53 @@ describe('signing up with a token', () => {
       )
     ).rows.map(({ team_id }) => team_id);
 
-  test('joins the team', async () => {
+  const confirm = (email: string) => {
+    const link = app.mails.findLast(({ to }) => to === email)?.text ?? '';
+    return app.ask(null, 'POST', '/auth/confirm', {
+      token: /confirm#([\w-]+)/.exec(link)?.[1],
+      password: 'Lantern-2026',
+    });
+  };
+
+  test('joins the team at confirmation; until then nobody sees the person', async () => {
     const email = address();
     const { token } = await invite(owner, email);
+    app.mails.length = 0;
     const { status, body } = await signUp(email.toUpperCase(), token);
     expect(status).toBe(200);
     expect(body.message).toBe(
       'Account created successfully! Please check your email to confirm your account. You have been added to the team.',
     );
+    expect(await joined(email)).toEqual([]);
+    expect((await app.ask(null, 'POST', '/invitations/lookup', { token })).body.state).toBe('pending');
+    const seen = await app.ask(owner, 'GET', `/teams/${team}/members`);
+    expect(JSON.stringify(seen.body)).not.toContain(email);
+    expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Confirm your email address']]);
+    expect((await confirm(email)).status).toBe(200);
     expect(await joined(email)).toEqual([team]);
     expect((await app.ask(null, 'POST', '/invitations/lookup', { token })).body.state).toBe('accepted');
+  });
+
+  test.each(['revoked', 'expired'])('joins no team if the invitation is %s before the confirmation', async (how) => {
+    const email = address();
+    const { token, invitation_id } = await invite(owner, email);
+    await signUp(email, token);
+    if (how === 'expired') await expire(invitation_id);
+    else await app.ask(owner, 'DELETE', `/invitations/${invitation_id}`);
+    expect((await confirm(email)).status).toBe(200);
+    expect(await joined(email)).toEqual([]);
+  });
+
+  test('an unconfirmed account is invited as a person without one, and gets no notification', async () => {
+    const email = address();
+    await signUp(email);
+    const { user_exists } = await invite(owner, email);
+    expect(user_exists).toBe(false);
+    const { rows } = await app.admin.query(
+      'select n.kind from notifications n join auth.users u on u.id = n.user_id where u.email = $1',
+      [email],
+    );
+    expect(rows).toEqual([]);
   });
 
   test('for another address, or an invalid one, joins no team and reveals nothing', async () => {
@@ -568,6 +605,7 @@ describe('signing up with a token', () => {
     ] as const) {
       const { status, body } = await signUp(email, token);
       expect([status, body.message]).toEqual([200, messages.auth.signedUp]);
+      expect((await confirm(email)).status).toBe(200);
       expect(await joined(email)).toEqual([]);
     }
   });

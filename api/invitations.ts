@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type {
   Invitation,
   InvitationOfToken,
@@ -13,6 +12,7 @@ import { notFound, refusal, tooMany } from './http/errors.ts';
 import { newestFirst, pageOf } from './http/paging.ts';
 import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
 import { attemptFrom, rateLimits } from './http/rate-limits.ts';
+import { hashOf, newToken } from './identity/mailed-tokens.ts';
 import { personOf } from './identity/people.ts';
 import { invitationMail } from './mail/mail.ts';
 import { mailWords } from './mail/mail-words.ts';
@@ -21,9 +21,6 @@ import { oneTeam } from './teams.ts';
 
 type Role = Invitation['role_code'];
 
-const newToken = () => randomBytes(32).toString('base64url');
-/** The database stores only the SHA-256 hash of a token. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const unknown = () => refusal('NOT_FOUND', messages.invitations.unknown);
 
 export type Letter = {
@@ -91,17 +88,6 @@ async function post({ jobs, settings }: RequestContext, letter: Letter): Promise
     details: warning ? `${text} ${warning}` : text,
     providerError: error,
   };
-}
-
-/**
- * Makes a new account a member by the invitation of `token`. Returns false when no invitation matches token and email
- * address.
- */
-export async function joinAtSignUp(db: Db, personId: string, token: string): Promise<boolean> {
-  const { rows } = await sql<{
-    joined: boolean;
-  }>`select rules.join_at_sign_up(${personId}, ${hashOf(token)}) as joined`.execute(db);
-  return rows[0]?.joined ?? false;
 }
 
 type Invited = { team: string; email: string; role_id: number; first_name: string; last_name: string };

@@ -75,6 +75,11 @@ const providerId = z.enum(['google', 'github', 'oidc']);
 export type ProviderId = z.infer<typeof providerId>;
 /** `to` is the page to open afterwards (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
+/** The token of the mailed confirmation link. */
+const mailedToken = z.string(messages.auth.linkExpired).regex(/^[\w-]{1,100}$/, messages.auth.linkExpired);
+export const confirmationInput = z.strictObject({ token: mailedToken });
+/** Without a password only the browser that signed up can confirm. */
+export const confirmInput = z.strictObject({ token: mailedToken, password: z.string().min(1).optional() });
 export const forgotPasswordInput = z.strictObject({ email });
 export const resetPasswordInput = z.strictObject({
   newPassword,

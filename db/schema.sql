@@ -52,6 +52,15 @@ create table auth.sessions (
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );
+create table auth.sign_ups (
+  user_id uuid not null,
+  token_hash bytea not null,
+  invitation_id uuid,
+  constraint sign_ups_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES team_invitations(id) ON DELETE SET NULL,
+  constraint sign_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint sign_ups_pkey PRIMARY KEY (user_id),
+  constraint sign_ups_token_hash_key UNIQUE (token_hash)
+);
 create table auth.users (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -802,6 +811,7 @@ CREATE INDEX search_entries_owner_team_id_names_idx ON public.search_entries USI
     gin_trgm_ops) WHERE (names <> ''::text);
 CREATE INDEX search_entries_words_idx ON public.search_entries USING gin (words);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+CREATE INDEX sign_ups_invitation_id_idx ON auth.sign_ups USING btree (invitation_id);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
 CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id);
@@ -1333,6 +1343,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
 -- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
+-- rules.confirm_sign_up(bytea) returns boolean, security definer, for groundwork_login
 -- rules.copy_person() returns trigger, security definer
 -- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
@@ -1372,13 +1383,13 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
 -- rules.installation() returns uuid, for groundwork_member
 -- rules.instant(text) returns timestamp with time zone, for groundwork_member
+-- rules.invitation_for(bytea,text) returns uuid, security definer, for groundwork_login
 -- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code
 --     text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
 -- rules.is_for_me(team_invitations) returns boolean, security definer
 -- rules.is_mine_to_send(team_invitations) returns boolean
 -- rules.job_error(jsonb) returns text
--- rules.join_at_sign_up(uuid,bytea) returns boolean, security definer, for groundwork_login
 -- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
 -- rules.keep_few_menu_items() returns trigger, security definer
@@ -1444,6 +1455,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.remind() returns void, security definer, for groundwork_login
 -- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
+-- rules.renew_sign_up(uuid,bytea) returns void, security definer, for groundwork_login
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
 -- rules.replace_notifications() returns trigger, security definer
 -- rules.replace_prefix(ltree,ltree,ltree) returns ltree
@@ -1467,6 +1479,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
+-- rules.sign_up(text,text,text,text,bytea,uuid) returns uuid, security definer, for groundwork_login
+-- rules.sign_up_lasts() returns interval
+-- rules.sign_up_of_token(bytea) returns TABLE(person uuid, email text, password_hash text, confirmed boolean), security
+--     definer, for groundwork_login
 -- rules.stale_search_entries() returns TABLE(kind text, id uuid)
 -- rules.status_for(text) returns text, for groundwork_member
 -- rules.sweep() returns void, security definer, for groundwork_login

@@ -291,6 +291,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignUps {
+  invitation_id: string | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface Sprints {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   ends_on: string;
@@ -547,6 +553,7 @@ export interface DB {
   "rules.mail_lines": RulesMailLines;
   search_entries: SearchEntries;
   sessions: Sessions;
+  sign_ups: SignUps;
   sprints: Sprints;
   task_labels: TaskLabels;
   task_views: TaskViews;

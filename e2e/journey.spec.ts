@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expectAbsent, follow } from './at-rest.ts';
+import { expectAbsent, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
@@ -75,15 +75,19 @@ test('a new user signs up, plans a goal and finishes its first tasks', async ({ 
 
   await test.step('signing in needs the confirmed address', async () => {
     await page.goto('/authentication/signin');
-    await signIn(page, nadia);
-    await expect(page.getByText('Please check your email and click the confirmation link.')).toBeVisible();
-    await page.goto('/dev/mailbox');
-    await page.getByRole('link', { name: 'Open the link in this email' }).first().click();
-    await expect(page.getByText('Your email is confirmed. You can sign in now.')).toBeVisible();
     await expectAccessible(page, 'sign-in');
     await signIn(page, nadia, 'Wrong-2026');
     await expect(page.getByText('The email or password you entered is incorrect. Please try again.')).toBeVisible();
     await signIn(page, nadia);
+    await expect(page.getByText('Please check your email and click the confirmation link.')).toBeVisible();
+  });
+
+  await test.step('the browser that signed up confirms with a button, which signs in', async () => {
+    await page.goto('/dev/mailbox');
+    await page.getByRole('link', { name: 'Open the link in this email' }).first().click();
+    await expect(page.getByText(nadia.email)).toBeVisible();
+    await expectAccessible(page, 'confirmation in the same browser');
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expectAccessible(page, 'first dashboard');
   });
@@ -194,7 +198,26 @@ test('a new user signs up, plans a goal and finishes its first tasks', async ({ 
 test('someone in another team sees nothing of it', async ({ browser }) => {
   const { page, context } = await visitor(browser, groundwork.url);
   await signUp(page, peter);
-  await page.goto(await mailedLink(groundwork.dataDir, peter.email, 'Confirm your email address'));
+  const link = await mailedLink(groundwork.dataDir, peter.email, 'Confirm your email address');
+  await test.step('another browser confirms with the password', async () => {
+    const other = await visitor(browser, groundwork.url, 'dark');
+    await other.page.setViewportSize({ width: 360, height: 740 });
+    await other.page.goto(link);
+    await other.page.getByLabel('Password', { exact: true }).fill('Wrong-2026');
+    await other.page.getByRole('button', { name: 'Confirm and sign in' }).click();
+    await expect(
+      other.page.getByText('This is not the password that was chosen at sign-up. Please try again.'),
+    ).toBeVisible();
+    await expectAccessible(other.page, 'confirmation in another browser');
+    await expectNoSidewaysScroll(other.page, 'confirmation');
+    await other.page.getByLabel('Password', { exact: true }).fill(peter.password);
+    await other.page.getByRole('button', { name: 'Confirm and sign in' }).click();
+    await expect(other.page).toHaveURL(/\/dashboard$/);
+    await other.context.close();
+  });
+  await page.goto(link);
+  await expect(page.getByText('This email address is already confirmed. You can sign in.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, peter);
   await expect(page).toHaveURL(/\/dashboard$/);
   await createTeam(page, 'North Side');

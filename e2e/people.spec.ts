@@ -80,9 +80,7 @@ test('people are invited, join, get roles, edit their profile, and leave', async
       'You have been added to the team.';
     await expect(newcomer.getByText(joined)).toBeVisible();
     await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Confirm your email address'));
-    await newcomer.getByLabel('Email').fill(grace.email);
-    await newcomer.getByLabel('Password', { exact: true }).fill(password);
-    await newcomer.getByRole('button', { name: 'Sign in' }).click();
+    await newcomer.getByRole('button', { name: 'Confirm and sign in' }).click();
     await expect(newcomer.getByRole('button', { name: /Team: Harbour District/ })).toBeVisible();
     await newcomer.goto(`/dashboard/teams/${teamId}`);
     await expect(rowOf(newcomer, 'Rosa Lindqvist')).toBeVisible();

@@ -49,6 +49,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/authentication/signin': '/authentication/signin',
     '/authentication/forgot-password': '/authentication/forgot-password',
     '/authentication/reset-password': '/authentication/reset-password?token=old',
+    '/authentication/confirm': '/authentication/confirm#old',
     '/invitation': `/invitation#${token}`,
     '/dashboard': '/dashboard',
     '/dashboard/goals': '/dashboard/goals',

@@ -69,6 +69,21 @@ export const defects: Record<string, Defect[]> = {
       ['api/identity/identity-abuse.test.ts', 'signing up opens no session'],
     ),
     defect(
+      'any password confirms an address',
+      ['api/identity/confirmation.ts', '!(await verify({ hash: password_hash, password }))', 'false'],
+      ['api/identity/confirmation.test.ts', 'confirms nobody with a wrong password, and guesses are limited'],
+    ),
+    defect(
+      'any browser confirms an address without a password',
+      ['api/identity/confirmation.ts', 'given.length === expected.length && timingSafeEqual(given, expected)', 'true'],
+      ['api/identity/confirmation.test.ts', 'confirms without a password in the browser that signed up'],
+    ),
+    defect(
+      'the password of an unconfirmed account stays when its owner signs up',
+      ['db/rules/sign-ups.sql', 'and not email_verified and suspended_at is null', 'and false'],
+      ['api/identity/confirmation.test.ts', 'is free: its owner signs up with the same answer'],
+    ),
+    defect(
       'open redirect after sign-in',
       ['contract/return-path.ts', "url?.origin === origin && !url.pathname.startsWith('//') ?", 'url ?'],
       ['contract/return-path.test.ts', 'answers the dashboard for'],
@@ -141,7 +156,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'the token is stored in plain text',
-      ['api/invitations.ts', "createHash('sha256').update(token).digest()", 'Buffer.from(token)'],
+      ['api/identity/mailed-tokens.ts', "createHash('sha256').update(token).digest()", 'Buffer.from(token)'],
       ['api/invitations.test.ts', '11 only a hash of the token is stored, and no log or stored answer contains it'],
     ),
     defect(

@@ -26,7 +26,7 @@ export type ApiParts = {
   db: Database;
   identity: Identity;
   files: Files;
-  jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
+  jobs: Pick<Jobs, 'sendMail' | 'sendMailNow' | 'startImport'>;
   live: LiveStreams;
   metrics: Metrics;
   admission: Admission;

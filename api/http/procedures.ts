@@ -25,7 +25,7 @@ export type RequestContext = {
   settings: Settings;
   identity: Identity;
   files: Files;
-  jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
+  jobs: Pick<Jobs, 'sendMail' | 'sendMailNow' | 'startImport'>;
   metrics: Metrics;
 };
 

@@ -12,6 +12,8 @@ export const rateLimits = {
   invitationMail: { perTeam: 20, perEmail: 10, seconds: 3600 },
   invitationLookup: { perAddress: 60, seconds: 600 },
   transfer: { perPerson: 60, seconds: 3600 },
+  signUp: { perAddress: 10, perEmail: 5, seconds: 3600 },
+  confirmation: { perPerson: 10, seconds: 300 },
   currentPassword: { perPerson: 10, seconds: 300 },
   formOptions: { perPerson: 60, perTeam: 300, seconds: 60 },
   analysis: { perTeam: limits.analysis.perTeamAndDay, seconds: 86_400 },
@@ -25,7 +27,8 @@ export const rateLimits = {
 export const identityRateLimits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
   '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
   '/sign-in/social': { perAddress: 30, seconds: 300 },
-  '/sign-up/email': { perAddress: 10, perAccount: 5, seconds: 3600 },
+  '/confirmation': { perAddress: 60, seconds: 300 },
+  '/confirm': { perAddress: 30, seconds: 300 },
   '/request-password-reset': { perAddress: 10, perAccount: 3, seconds: 3600 },
   '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
   '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },

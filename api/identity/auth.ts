@@ -6,10 +6,11 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { attempt, attemptFrom, identityRateLimits, otherIdentityRateLimit } from '../http/rate-limits.ts';
+import { attempt, identityRateLimits, otherIdentityRateLimit } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
+import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 
@@ -38,16 +39,6 @@ const tooMany = (wait: number) =>
     { 'Retry-After': `${wait}` },
   );
 
-/**
- * Counts one sign-up of a network address.
- * @throws APIError 429 with Retry-After
- */
-export async function limitSignUps(db: Db, address: string) {
-  const { perAddress, seconds } = identityRateLimits['/sign-up/email'] as (typeof identityRateLimits)[string];
-  const wait = await attemptFrom(db, address, '/sign-up/email', perAddress, seconds);
-  if (wait > 0) throw tooMany(wait);
-}
-
 let commonPasswords: Set<string> | null = null;
 /** Whether the password is in the dictionary of common passwords. */
 export async function isCommon(password: string): Promise<boolean> {
@@ -59,7 +50,7 @@ export async function isCommon(password: string): Promise<boolean> {
 }
 
 /** Checks a new password by the rules of part 5 and against common passwords (rulings). Throws when it is refused. */
-export async function refusePassword(password: string) {
+async function refusePassword(password: string) {
   const problem = passwordProblem(password) ?? ((await isCommon(password)) ? messages.auth.commonPassword : null);
   if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PASSWORD_REFUSED' });
 }
@@ -136,7 +127,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       accountLinking: { requireLocalEmailVerified: false },
     },
     socialProviders: builtInProviders(settings),
-    plugins: providerPlugins(settings),
+    plugins: [confirmation(settings, db), ...providerPlugins(settings)],
     databaseHooks: {
       session: {
         create: {
@@ -163,6 +154,8 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
       async sendResetPassword({ user, token }) {
+        // An unconfirmed address gets no mail but the confirmation.
+        if (!user.emailVerified) return;
         await jobs.sendMail(
           resetMail(
             user.email,
@@ -173,17 +166,11 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       },
     },
     emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: 24 * 3600,
-      async sendVerificationEmail({ user, token }) {
-        const to = encodeURIComponent('/authentication/signin?confirmed=1');
-        await jobs.sendMail(
-          confirmationMail(
-            user.email,
-            user.name,
-            `${settings.appUrl}/api/auth/verify-email?token=${encodeURIComponent(token)}&callbackURL=${to}`,
-          ),
-        );
+      sendOnSignUp: false,
+      // The token of the library confirms by GET, so it is not mailed.
+      async sendVerificationEmail({ user }) {
+        const token = await renewSignUp(db, user.id);
+        await jobs.sendMail(confirmationMail(user.email, user.name, confirmationUrl(settings, token)));
       },
     },
     rateLimit: {

@@ -1,5 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import {
+  confirmationInput,
+  confirmInput,
   forgotPasswordInput,
   providerSignInInput,
   resetPasswordInput,
@@ -25,7 +27,8 @@ const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> 
   'POST /request-password-reset': forgotPasswordInput,
   'POST /reset-password': resetPasswordInput,
   'POST /send-verification-email': forgotPasswordInput,
-  'GET /verify-email': z.undefined(),
+  'POST /confirmation': confirmationInput,
+  'POST /confirm': confirmInput,
   ...(providers.length > 0 && {
     'POST /sign-in/social': providerSignInInput.transform(({ provider, to }) => startOf(appUrl, provider, to)),
   }),

@@ -34,7 +34,7 @@ let team: string;
 
 beforeAll(async () => {
   app = await testApp({
-    jobs: { sendMailNow: (mail) => jobs.sendMailNow(mail), startImport: (db, task) => jobs.startImport(db, task) },
+    jobs: { sendMailNow: (mail) => jobs.sendMailNow(mail) },
   });
   await prepareJobs(app.url);
   owner = await app.person('Nadia Rahman');

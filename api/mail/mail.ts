@@ -79,10 +79,10 @@ export const confirmationMail = (to: string, name: string, url: string) =>
     to,
     name,
     'Confirm your email address',
-    'Please confirm that this email address is yours. Then you can sign in to Groundwork.',
+    'Please confirm that this email address is yours. The page asks for the password that you chose at sign-up.',
     'Confirm email address',
     url,
-    'The link works for one day. If you did not sign up, you can ignore this email.',
+    'The link works for one day after sign-up. If you did not sign up, you can ignore this email.',
   );
 
 export const resetMail = (to: string, name: string, url: string) =>

@@ -31,7 +31,7 @@ export const unhashed = {
 type Options = {
   changes?: Partial<Settings>;
   log?: FastifyBaseLogger;
-  jobs?: Parts['jobs'];
+  jobs?: Partial<Parts['jobs']>;
   onQuery?: DatabaseOptions['onQuery'];
   passwords?: Parameters<typeof identity>[3];
 };
@@ -84,7 +84,7 @@ export async function testApp({
     probe: probe.db,
     identity: identity(settings, database.db, { sendMail }, passwords),
     files,
-    jobs: jobs ?? { sendMailNow, startImport },
+    jobs: { sendMail, sendMailNow, startImport, ...jobs },
     live,
     metrics,
     admission: admission(settings.databaseConnections),

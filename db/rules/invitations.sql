@@ -67,7 +67,7 @@ begin
   if role not in (select rules.may_invite_as(team)) then
     perform rules.refuse('invitations.mayNotInvite', 'GW403');
   end if;
-  select u.id into invited from auth.users u where u.email = address::citext;
+  select u.id into invited from auth.users u where u.email = address::citext and u.email_verified;
   if invited = rules.me() then perform rules.refuse('invitations.oneself'); end if;
   if exists (select from team_memberships where team_id = team and user_id = invited) then
     perform rules.refuse('invitations.member', 'GW409');
@@ -107,7 +107,7 @@ begin
     )
   from team_invitations i join teams t on t.id = i.team_id join roles r on r.id = i.role_id
   join user_profiles p on p.id = i.invited_by
-  left join auth.users u on u.email = i.email
+  left join auth.users u on u.email = i.email and u.email_verified
   where i.token_hash = hash and rules.invitation_state(i) = 'pending' and rules.is_mine_to_send(i);
 end $$;
 
@@ -164,23 +164,6 @@ begin atomic
   update team_invitations set accepted_at = now() where id = i.id;
 end;
 
--- Specification, part 7, sign-up with a token. The new account joins if the invitation is pending and names its
--- address. Nobody can sign in with the account until the address is confirmed.
-create function rules.join_at_sign_up(person uuid, hash bytea) returns boolean
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  asked team_invitations;
-begin
-  select i.* into asked from team_invitations i join auth.users u on u.id = person
-  where i.token_hash = hash
-    and rules.same_address(u.email::text, i.email::text)
-    and rules.invitation_state(i) = 'pending'
-  for update of i;
-  if asked.id is null then return false; end if;
-  perform rules.join_invited(asked, person);
-  return true;
-end $$;
-
 -- What the page of an invitation shows to a person who has its token.
 create function rules.invitation_of_token(hash bytea)
 returns table (
@@ -214,7 +197,7 @@ grant execute on function
   rules.may_invite_as, rules.create_team_invitation, rules.mail_invitation, rules.renew_team_invitation,
   rules.revoke_team_invitation, rules.respond_to_team_invitation, rules.my_invitations
 to groundwork_member;
-grant execute on function rules.join_at_sign_up, rules.invitation_of_token to groundwork_login;
+grant execute on function rules.invitation_of_token to groundwork_login;
 
 -- Revokes the pending invitations of a person who has left the team or may no longer give the role.
 create function rules.revoke_invitations_of_member() returns trigger

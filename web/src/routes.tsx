@@ -38,7 +38,7 @@ import { teamsQuery } from './teams/current-team.ts';
 import { oneTeam } from './teams/team-queries.ts';
 import { oneTemplate } from './templates/template-queries.ts';
 
-/** Parses a text parameter. The router parses `?confirmed=1` as a number. */
+/** Parses a text parameter. The router parses `?changed=1` as a number. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage });
@@ -66,11 +66,8 @@ const signUp = createRoute({
 const signIn = createRoute({
   path: '/authentication/signin',
   getParentRoute: () => guest,
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { to?: string; confirmed?: boolean; changed?: boolean; error?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { to?: string; changed?: boolean; error?: string } => ({
     to: textOf(search.to),
-    confirmed: search.confirmed ? true : undefined,
     changed: search.changed ? true : undefined,
     error: textOf(search.error),
   }),
@@ -87,6 +84,13 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   validateSearch: (search: Record<string, unknown>): { token?: string } => ({ token: textOf(search.token) }),
   component: lazyRouteComponent(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+/** Also open to signed-in people, because a link in a mail must work. */
+const confirmAddress = createRoute({
+  path: '/authentication/confirm',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(() => import('./identity/confirm-page.tsx'), 'ConfirmPage'),
 });
 
 /** Also open to signed-in people, because they can accept. */
@@ -399,6 +403,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     guest.addChildren([signUp, signIn, forgotPassword]),
     resetPassword,
+    confirmAddress,
     invitation,
     signedIn.addChildren([
       dashboard,

@@ -21,6 +21,14 @@ async function post(path: string, body: Record<string, string | undefined>): Pro
   });
 }
 
+/** What the page of a mailed confirmation link shows. */
+export type Confirmation = {
+  email: string;
+  confirmed: boolean;
+  /** False in the browser that signed up. */
+  passwordNeeded: boolean;
+};
+
 export const identity = {
   signIn: (input: { email: string; password: string }) => post('sign-in/email', input),
   /** Returns the URL of the provider's sign-in page. */
@@ -32,5 +40,7 @@ export const identity = {
   signOut: () => post('sign-out', {}),
   requestPasswordReset: (input: { email: string }) => post('request-password-reset', input),
   resetPassword: (input: { newPassword: string; token: string }) => post('reset-password', input),
+  confirmation: async (token: string): Promise<Confirmation> => (await post('confirmation', { token })).json(),
+  confirm: (input: { token: string; password?: string }) => post('confirm', input),
   sendConfirmation: (email: string) => post('send-verification-email', { email }),
 };

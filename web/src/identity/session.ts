@@ -55,6 +55,12 @@ export async function signIn(input: { email: string; password: string }) {
   tellOtherTabs('signed-in');
 }
 
+/** Confirms the address of a new account, which signs the person in. */
+export async function confirmAddress(input: { token: string; password?: string }) {
+  await identity.confirm(input);
+  tellOtherTabs('signed-in');
+}
+
 /**
  * Returns the search parameters of the sign-in page: the page to return to, and an error code if the account was
  * suspended.

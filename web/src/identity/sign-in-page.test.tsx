@@ -8,7 +8,7 @@ import { words } from '../words/words.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const text = words.identity;
-const search: { to?: string; confirmed?: boolean; error?: string } = {};
+const search: { to?: string; error?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
 
 let providers: { id: string; name: string }[] = [];
@@ -19,7 +19,7 @@ const backend = fakeBackend({
 const left = vi.fn();
 
 beforeEach(() => {
-  for (const key of ['to', 'confirmed', 'error'] as const) delete search[key];
+  for (const key of ['to', 'error'] as const) delete search[key];
   providers = [
     { id: 'google', name: 'Google' },
     { id: 'oidc', name: 'Harbour ID' },
@@ -71,10 +71,15 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-it('offers a new link when the confirmation link has expired', async () => {
-  Object.assign(search, { error: 'TOKEN_EXPIRED', confirmed: true });
+it('offers a new confirmation link to a person who has not confirmed the address', async () => {
+  const refused = { error: messages.auth.notConfirmed, code: 'EMAIL_NOT_VERIFIED' };
+  backend.on({
+    'POST /api/auth/sign-in/email': () => Response.json(refused, { status: 403 }),
+    'POST /api/auth/send-verification-email': () => Response.json({ status: true }),
+  });
   await renderForTest(<SignInPage />);
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    `${messages.auth.linkExpired}${text.signIn.resendNeedsEmail}`,
-  );
+  await userEvent.type(await screen.findByLabelText(text.email), 'nadia@harbour.example');
+  await userEvent.type(screen.getByLabelText(text.password), 'Harbour7{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: text.signIn.resend }));
+  await screen.findByText(messages.auth.confirmationSent);
 });

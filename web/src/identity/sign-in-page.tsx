@@ -18,7 +18,7 @@ import { signIn } from './session.ts';
 const text = words.identity;
 
 export function SignInPage() {
-  const { to, confirmed, changed, error: failure } = useSearch({ from: '/guest/authentication/signin' });
+  const { to, changed, error: failure } = useSearch({ from: '/guest/authentication/signin' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -39,9 +39,7 @@ export function SignInPage() {
   const email = form.values.email.trim();
   const refusal = signingIn.error
     ? messageOf(signingIn.error)
-    : failure && (authMapping[failure] ?? (confirmed ? messages.auth.linkExpired : messages.auth.other));
-  // Only the confirmation link sets `confirmed`, so an error of a provider offers no new link.
-  const unconfirmed = refusal === messages.auth.notConfirmed || Boolean(confirmed && failure && !signingIn.error);
+    : failure && (authMapping[failure] ?? messages.auth.other);
   return (
     <IdentityView
       title={text.signIn.title}
@@ -60,17 +58,13 @@ export function SignInPage() {
           (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
         )}
       >
-        {confirmed && !refusal && <Notice>{text.signIn.confirmed}</Notice>}
         {changed && !refusal && <Notice>{messages.account.passwordChanged}</Notice>}
         {refusal && (
           <Notice failed>
             <span>{refusal}</span>
-            {unconfirmed &&
-              (isEmail(email) ? (
-                <SendConfirmation key={email} email={email} label={text.signIn.resend} />
-              ) : (
-                <span>{text.signIn.resendNeedsEmail}</span>
-              ))}
+            {refusal === messages.auth.notConfirmed && isEmail(email) && (
+              <SendConfirmation key={email} email={email} label={text.signIn.resend} />
+            )}
           </Notice>
         )}
         <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />

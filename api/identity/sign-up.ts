@@ -1,0 +1,45 @@
+import type { signUpInput } from '@groundwork/contract/account';
+import { messages } from '@groundwork/contract/messages';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { refusal, tooMany } from '../http/errors.ts';
+import type { RequestContext } from '../http/procedures.ts';
+import { attempt, attemptFrom, rateLimits } from '../http/rate-limits.ts';
+import { confirmationMail } from '../mail/mail.ts';
+import { isCommon } from './auth.ts';
+import { confirmationUrl, signUpCookie } from './confirmation.ts';
+import { hashOf, newToken } from './mailed-tokens.ts';
+
+/**
+ * Creates an unconfirmed account and mails the confirmation link. Replaces an unconfirmed account of the same address,
+ * with the same answer. Returns whether the person is invited and will join a team.
+ */
+export async function signUp(
+  { db, identity, jobs, settings, request, reply }: RequestContext,
+  { password, firstName, lastName, invitationToken, ...input }: z.infer<typeof signUpInput>,
+): Promise<{ invited: boolean }> {
+  const email = input.email.toLowerCase();
+  const { perAddress, perEmail, seconds } = rateLimits.signUp;
+  const wait =
+    (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds)) ||
+    (await attempt(db, `account:/account/signup:${email}`, perEmail, seconds));
+  if (wait > 0) throw tooMany(reply, wait);
+  if (await isCommon(password)) throw refusal('BAD_REQUEST', messages.auth.commonPassword);
+
+  const { password: hasher } = await identity.$context;
+  const hash = await hasher.hash(password);
+  const token = newToken();
+  const { rows } = await sql<{ person: string | null; invitation: string | null }>`
+    select invitation, rules.sign_up(${email}, ${firstName}, ${lastName}, ${hash}, ${hashOf(token)}, invitation) as person
+    from rules.invitation_for(${hashOf(invitationToken ?? '')}, ${email}) invitation`
+    .execute(db)
+    .catch((error: Error & { code?: string }) => {
+      // The contract has checked the values, so a violated check is an error of the server.
+      throw error.code === '23514' ? new Error('sign-up', { cause: error }) : error;
+    });
+  const { person, invitation } = rows[0] ?? { person: null, invitation: null };
+  if (person === null) throw refusal('CONFLICT', messages.auth.emailInUse);
+  await jobs.sendMail(confirmationMail(email, `${firstName} ${lastName}`, confirmationUrl(settings, token)));
+  reply.header('set-cookie', signUpCookie(settings, person));
+  return { invited: invitation !== null };
+}

@@ -1,0 +1,125 @@
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { messageOf } from '../api.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { type Confirmation, identity } from './identity.ts';
+import classes from './identity-view.module.css';
+import { IdentityView } from './identity-view.tsx';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { confirmAddress } from './session.ts';
+
+const text = words.identity.confirm;
+
+/** The target of the mailed confirmation link. Opening it changes nothing; the token is in the fragment. */
+export function ConfirmPage() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['confirmation', token],
+    queryFn: () => identity.confirmation(token),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (data?.confirmed) return <AlreadyConfirmed />;
+  if (data) return <ConfirmForm token={token} {...data} />;
+  if (error && messageOf(error) === messages.auth.linkExpired) return <Expired />;
+  return (
+    <IdentityView title={text.title}>
+      {error ? <ErrorState title={text.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
+    </IdentityView>
+  );
+}
+
+function ConfirmForm({ token, email, passwordNeeded }: Confirmation & { token: string }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (value) => (value || !passwordNeeded ? null : messages.auth.signUpPasswordNeeded) },
+  });
+  const confirming = useMutation({
+    mutationFn: ({ password }: typeof form.values) => confirmAddress({ token, ...(passwordNeeded && { password }) }),
+    onSuccess: () => {
+      queryClient.clear();
+      return navigate({ to: '/dashboard', replace: true });
+    },
+    onError: (error) => {
+      if (messageOf(error) !== messages.auth.signUpPasswordWrong) return;
+      form.setFieldError('password', messages.auth.signUpPasswordWrong);
+      form.getInputNode('password')?.focus();
+    },
+  });
+  const refusal = confirming.error && messageOf(confirming.error);
+  if (refusal === messages.auth.linkExpired) return <Expired />;
+  if (refusal === messages.auth.alreadyConfirmed) return <AlreadyConfirmed />;
+  return (
+    <IdentityView
+      title={text.title}
+      sub={passwordNeeded ? text.withPassword(email) : text.withButton(email)}
+      footer={
+        <>
+          {text.notYou} <Link to="/authentication/signup">{text.signUpAgain}</Link>
+        </>
+      }
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => confirming.mutate(values),
+          () => form.getInputNode('password')?.focus(),
+        )}
+      >
+        {refusal && refusal !== messages.auth.signUpPasswordWrong && <Notice failed>{refusal}</Notice>}
+        {passwordNeeded && (
+          <>
+            {/* Password managers find the account by this field. */}
+            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              label={words.identity.password}
+              autoComplete="current-password"
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
+        <Button type="submit" size="md" loading={confirming.isPending || confirming.isSuccess}>
+          {text.submit}
+        </Button>
+      </form>
+    </IdentityView>
+  );
+}
+
+function AlreadyConfirmed() {
+  return (
+    <IdentityView title={text.doneTitle}>
+      <div className={classes.form}>
+        <Notice>{messages.auth.alreadyConfirmed}</Notice>
+        <Button component={Link} to="/authentication/signin" size="md">
+          {words.identity.signIn.submit}
+        </Button>
+      </div>
+    </IdentityView>
+  );
+}
+
+function Expired() {
+  return (
+    <IdentityView
+      title={text.expiredTitle}
+      footer={<Link to="/authentication/signin">{words.identity.backToSignIn}</Link>}
+    >
+      <div className={classes.form}>
+        <Notice failed>{messages.auth.linkExpired}</Notice>
+        <Button component={Link} to="/authentication/signup" size="md">
+          {text.signUpAgain}
+        </Button>
+      </div>
+    </IdentityView>
+  );
+}
