@@ -37,11 +37,11 @@ export type Letter = {
 };
 
 /** The content of an invitation mail. Throws when the person may not send it. */
-async function findLetter(db: Db, token: string): Promise<Letter> {
-  const { perTeam, perEmail, seconds } = rateLimits.invitationMail;
-  const { rows } = await sql<
-    Omit<Letter, 'token'>
-  >`select * from rules.mail_invitation(${hashOf(token)}, ${perTeam}, ${perEmail}, ${seconds})`.execute(db);
+async function findLetter(db: Db, token: string, perTeam = rateLimits.invitationMail.perTeam): Promise<Letter> {
+  const { perPerson, perEmail, perInstallation, seconds } = rateLimits.invitationMail;
+  const { rows } = await sql<Omit<Letter, 'token'>>`select * from rules.mail_invitation(
+    ${hashOf(token)}, ${perPerson}, ${perTeam}, ${perEmail}, ${perInstallation}, ${seconds}
+  )`.execute(db);
   const [letter] = rows;
   if (!letter) throw unknown();
   return { ...letter, token };
@@ -103,15 +103,18 @@ async function makeInvitation(db: Db, { team, email, role_id, first_name, last_n
 }
 
 /**
- * Invites a person; returns the mail to send after the commit. When `wait` is not 0, the rate limit is reached and
- * nothing was done.
+ * Invites a person; returns the mail to send after the commit, or none if a limit of mails is reached. When `wait` is
+ * not 0, the limit of invitations is reached and nothing was done. The caller sends the mails of a team at a slow pace,
+ * so they are not counted against its limit.
  */
 export async function invite(
   db: Db,
   invited: Invited,
 ): Promise<{ invitation_id: string; wait: number; letter: Letter | null }> {
   const { token, invitation_id, wait } = await makeInvitation(db, invited);
-  return { invitation_id, wait, letter: wait > 0 ? null : await findLetter(db, token) };
+  if (wait > 0) return { invitation_id, wait, letter: null };
+  const letter = await findLetter(db, token, rateLimits.invitation.perPersonAndTeam);
+  return { invitation_id, wait, letter: letter.wait > 0 ? null : letter };
 }
 
 export const invitations = {

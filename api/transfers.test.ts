@@ -563,6 +563,24 @@ describe('both teams are notified', () => {
     expect(Object.values(await seen(nadia, map)).sort()).toEqual(['Harbour', 'Riverside']);
   });
 
+  test('in mails that carry no address or link of the sender, at most ten an hour for a person', async () => {
+    const { map } = await northernMap();
+    await app.admin.query('delete from auth.attempts');
+    await app.admin.query("update teams set name = 'Pay at https://evil.example' where id = $1", [north]);
+    const subjects: string[] = [];
+    const collect = async () => subjects.push(...(await mails()).map(({ to, subject }) => `${to} ${subject}`));
+    for (let round = 0; round < 7; round++) {
+      const { id } = await sent({ type: 'share_map', map_id: map });
+      await collect();
+      await app.ask(nadia, 'POST', `/transfers/${id}/cancel`);
+      await collect();
+    }
+    await app.admin.query('delete from auth.attempts');
+    await app.admin.query("update teams set name = 'North' where id = $1", [north]);
+    expect(subjects.filter((subject) => subject.startsWith(peter.email))).toHaveLength(10);
+    expect(subjects.join()).not.toContain('evil');
+  });
+
   test('according to their preferences', async () => {
     const { map } = await northernMap();
     const choose = (kind: string) =>

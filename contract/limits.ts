@@ -148,6 +148,8 @@ export const limits = {
    */
   search: { page: 20, most: 50, excerpt: 160, read: 50_000, similar: 2000 },
   transferAcceptedMs: 2000,
+  /** Mails about transfers an hour: that one person causes, that one person gets, and of the installation. */
+  transferMails: { person: 100, recipient: 10, installation: 2000 },
   /**
    * Analysis of goals by a model. `answerBytes` limits its whole streamed response; `items` limits the displayed
    * strengths, risks or gaps.

@@ -1406,15 +1406,18 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.limit_pinned_comments() returns integer
 -- rules.limit_saved_views() returns integer
 -- rules.limit_task_depth() returns integer
+-- rules.limit_transfer_mails() returns integer
+-- rules.limit_transfer_mails_person() returns integer
+-- rules.limit_transfer_mails_recipient() returns integer
 -- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.lock_map(uuid) returns uuid, security definer
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.lowest_role(text) returns smallint
--- rules.mail_invitation(bytea,integer,integer,integer) returns TABLE(email text, first_name text, team text, inviter
---     text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer),
---     security definer, for groundwork_member
+-- rules.mail_invitation(bytea,integer,integer,integer,integer,integer) returns TABLE(email text, first_name text, team
+--     text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean,
+--     wait integer), security definer, for groundwork_member
 -- rules.map_label(ltree) returns bigint
 -- rules.map_path(uuid,uuid) returns ltree, security definer
 -- rules.mark_edited() returns trigger, security definer

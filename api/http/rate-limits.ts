@@ -9,7 +9,9 @@ import { networkOf } from './callers.ts';
  */
 export const rateLimits = {
   invitation: { perPersonAndTeam: 100, seconds: 3600 },
-  invitationMail: { perTeam: 20, perEmail: 10, seconds: 3600 },
+  invitationMail: { perPerson: 100, perTeam: 20, perEmail: 10, perInstallation: 2000, seconds: 3600 },
+  /** Confirmations and resets. Other limits hold for each network and address. */
+  identityMail: { perInstallation: 2000, seconds: 3600 },
   invitationLookup: { perAddress: 60, seconds: 600 },
   transfer: { perPerson: 60, seconds: 3600 },
   signUp: { perAddress: 10, perEmail: 5, seconds: 3600 },
@@ -43,6 +45,12 @@ export const otherIdentityRateLimit = { perAddress: 100, seconds: 60 };
 export async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`select rules.attempt(${key}, ${most}, ${seconds}) as wait`.execute(db);
   return rows[0]?.wait ?? 0;
+}
+
+/** Counts one confirmation or reset mail of the installation. Returns the same as `attempt`. */
+export function identityMailWait(db: Db): Promise<number> {
+  const { perInstallation, seconds } = rateLimits.identityMail;
+  return attempt(db, 'identity-mails:installation', perInstallation, seconds);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { attempt, identityRateLimits, otherIdentityRateLimit } from '../http/rate-limits.ts';
+import { attempt, identityMailWait, identityRateLimits, otherIdentityRateLimit } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
@@ -155,7 +155,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       resetPasswordTokenExpiresIn: 3600,
       async sendResetPassword({ user, token }) {
         // An unconfirmed address gets no mail but the confirmation.
-        if (!user.emailVerified) return;
+        if (!user.emailVerified || (await identityMailWait(db)) > 0) return;
         await jobs.sendMail(
           resetMail(
             user.email,
@@ -169,6 +169,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       sendOnSignUp: false,
       // The token of the library confirms by GET, so it is not mailed.
       async sendVerificationEmail({ user }) {
+        if ((await identityMailWait(db)) > 0) return;
         const token = await renewSignUp(db, user.id);
         await jobs.sendMail(confirmationMail(user.email, user.name, confirmationUrl(settings, token)));
       },

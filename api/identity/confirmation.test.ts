@@ -177,6 +177,20 @@ describe('an address that a stranger signed up with (pre-hijacking)', () => {
   });
 });
 
+test('mails to strangers are limited for the installation; a reset request is answered as always', async () => {
+  const [known, waiting] = [anAddress(), anAddress()];
+  await signUp(known);
+  await confirm(mailedToken(known), password);
+  await signUp(waiting);
+  await app.admin.query("update auth.attempts set count = 2000 where key = 'identity-mails:installation'");
+  app.mails.length = 0;
+  const answer = await post('/request-password-reset', { email: known });
+  expect([answer.status, answer.body]).toEqual([200, (await post('/request-password-reset', { email: waiting })).body]);
+  expect((await post('/send-verification-email', { email: waiting })).status).toBe(200);
+  expect((await signUp(anAddress())).status).toBe(429);
+  expect(app.mails).toEqual([]);
+});
+
 test('the sweep deletes accounts that nobody confirmed within a day, and no others', async () => {
   const [waiting, old, confirmed] = [anAddress(), anAddress(), anAddress()];
   for (const email of [waiting, old, confirmed]) await signUp(email);

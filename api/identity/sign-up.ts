@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal, tooMany } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
-import { attempt, attemptFrom, rateLimits } from '../http/rate-limits.ts';
+import { attempt, attemptFrom, identityMailWait, rateLimits } from '../http/rate-limits.ts';
 import { confirmationMail } from '../mail/mail.ts';
 import { isCommon } from './auth.ts';
 import { confirmationUrl, signUpCookie } from './confirmation.ts';
@@ -22,7 +22,8 @@ export async function signUp(
   const { perAddress, perEmail, seconds } = rateLimits.signUp;
   const wait =
     (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds)) ||
-    (await attempt(db, `account:/account/signup:${email}`, perEmail, seconds));
+    (await attempt(db, `account:/account/signup:${email}`, perEmail, seconds)) ||
+    (await identityMailWait(db));
   if (wait > 0) throw tooMany(reply, wait);
   if (await isCommon(password)) throw refusal('BAD_REQUEST', messages.auth.commonPassword);
 

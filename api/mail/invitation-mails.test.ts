@@ -233,6 +233,20 @@ describe('sending again', () => {
     }
     expect(answers).toEqual([...Array(10).fill(200), 429]);
   });
+
+  test.each([
+    ['of a person', () => `invitation-mails:person:${owner.id}`, 99],
+    ['of the installation', () => 'invitation-mails:installation', 1999],
+  ])('mail bombing: the limit %s holds for all teams and recipients', async (_, key, used) => {
+    await app.admin.query("insert into auth.attempts values ($1, $2, now() + interval '1 hour')", [key(), used]);
+    const answers = [];
+    for (let round = 0; round < 2; round++) {
+      const id = await app.team(`Quay ${round}`, owner);
+      const { body } = await app.ask(owner, 'POST', `/teams/${id}/invitations`, { email: address() });
+      answers.push((await send(owner, body.token)).status);
+    }
+    expect(answers).toEqual([200, 429]);
+  });
 });
 
 describe('a mail server', () => {

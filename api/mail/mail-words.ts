@@ -17,6 +17,7 @@ const whole = ({ type, title }: Told) =>
 export const mailWords = {
   hello: (name: string) => `Hello ${name},`,
   someone: 'Someone',
+  aTeam: 'a team',
   sentences: {
     mention: (actor, title) => `${actor} mentioned you in “${title}”`,
     assignment: (actor, title) => `${actor} assigned “${title}” to you`,

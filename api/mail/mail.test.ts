@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { testApp } from '../testing/test-app.ts';
 import { smtpServer } from '../testing/test-smtp.ts';
-import { confirmationMail, html, type Mail, mailer, resetMail } from './mail.ts';
+import { confirmationMail, html, invitationMail, type Mail, mailer, resetMail } from './mail.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -25,7 +25,7 @@ async function written(mail: Mail) {
   return { name, source, parsed: await PostalMime.parse(source) };
 }
 
-test('a mail has a text and an HTML part, each with its link', async () => {
+test('a mail says that a program sent it, and has a text and an HTML part, each with its link', async () => {
   for (const [make, subject] of [
     [confirmationMail, 'Confirm your email address'],
     [resetMail, 'Reset your password'],
@@ -35,6 +35,7 @@ test('a mail has a text and an HTML part, each with its link', async () => {
     );
     expect(name).toMatch(/\.eml$/);
     expect(parsed).toMatchObject({ subject, to: [{ address: 'nadia@harbour.example' }], from: { name: 'Groundwork' } });
+    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     expect(parsed.text).toContain('Hello Nadia Rahman,');
     expect(parsed.text).toContain('https://plan.example/x?token=abc');
     expect(parsed.html).toContain('href="https://plan.example/x?token=abc"');
@@ -43,14 +44,33 @@ test('a mail has a text and an HTML part, each with its link', async () => {
 });
 
 test('HTML in a name or a link is escaped', async () => {
-  const name = `<img src=x onerror=alert(1)>"'&</p>`;
+  const name = `<img src=x onerror=alert(1)>"'&<p>`;
   const { parsed } = await written(resetMail('nadia@harbour.example', name, link));
-  expect(parsed.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/p&gt;,');
+  expect(parsed.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;p&gt;,');
   expect(parsed.html).toContain(
     'href="https://plan.example/authentication/reset-password?token=a&amp;b=&quot;c&quot;"',
   );
   expect(parsed.html).not.toContain('<img');
   expect(html`<b>${'<'}</b>`).toBe('<b>&lt;</b>');
+});
+
+test('a mail that a stranger causes carries no message of theirs (phishing relay)', () => {
+  const bait = 'Your account is locked: https://evil.example or evil.example or help@evil.example';
+  const mails = [
+    confirmationMail('a@quay.example', bait, 'https://plan.example/x'),
+    invitationMail({
+      to: 'a@quay.example',
+      firstName: bait,
+      team: bait,
+      inviter: bait,
+      asRole: 'as a member',
+      url: 'https://plan.example/x',
+      expires: new Date(0),
+      hasAccount: false,
+    }),
+  ];
+  for (const { subject, text, html } of mails)
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/evil/);
 });
 
 describe('line breaks add no header', () => {
@@ -104,6 +124,7 @@ test('a mail is sent to the mail server, and a refusal throws', async () => {
   const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
   await deliver(resetMail('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x'));
   expect(smtp.received.join('\n')).toContain('Subject: Reset your password');
+  expect(smtp.received.join('\n')).toContain('Auto-Submitted: auto-generated');
   smtp.mood = '550 no such person';
   await expect(deliver(resetMail('refused@harbour.example', 'Nobody', 'https://plan.example/x'))).rejects.toThrow();
   await smtp.stop();

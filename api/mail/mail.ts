@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
+import { safeName } from './safe-name.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
 
@@ -54,6 +55,12 @@ export function letter({ to, subject, greeting, text, html: body, link, footer }
   };
 }
 
+/** Strangers choose the names in these mails. */
+function greetingOf(name: string) {
+  const said = safeName(name, '');
+  return said ? `Hello ${said},` : 'Hello,';
+}
+
 /** A mail with one sentence and one link. */
 const linkMail = (
   to: string,
@@ -67,7 +74,7 @@ const linkMail = (
   letter({
     to,
     subject,
-    greeting: `Hello ${name},`,
+    greeting: greetingOf(name),
     text: sentence,
     html: html`<p style="margin:0 0 24px">${sentence}</p>`,
     link: { verb, url },
@@ -110,7 +117,9 @@ type Invited = {
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-export function invitationMail({ to, firstName, team, inviter, asRole, url, expires, hasAccount }: Invited): Mail {
+export function invitationMail({ to, firstName, asRole, url, expires, hasAccount, ...named }: Invited): Mail {
+  const team = safeName(named.team, 'a team');
+  const inviter = safeName(named.inviter, 'Someone');
   const sentence = `${inviter} invites you to join the team ${team} in Groundwork ${asRole}.`;
   const next = hasAccount
     ? 'To accept or decline it, sign in with this email address.'
@@ -118,14 +127,14 @@ export function invitationMail({ to, firstName, team, inviter, asRole, url, expi
   return letter({
     to,
     subject: `${inviter} invites you to ${team}`,
-    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    greeting: greetingOf(firstName),
     text: `${sentence}\n\n${next}`,
     html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,
     link: { verb: 'Accept invitation', url },
     footer: {
       text:
         `The link works until ${longDate.format(expires)}, and only for ${to}. ` +
-        `If you do not know ${inviter}, you can ignore this email.`,
+        'If you do not know who invites you, you can ignore this email.',
     },
   });
 }
@@ -136,26 +145,31 @@ export function invitationMail({ to, firstName, team, inviter, asRole, url, expi
  */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** RFC 3834: keeps mail programs from answering automatically. */
+const autoSubmitted = { 'Auto-Submitted': 'auto-generated' };
+
 /**
  * Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` if no server is set. The library takes 10 MB of
  * memory, so it is loaded with the first mail.
  */
 export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
   const { smtpUrl } = settings;
+  const headed = (mail: Mail) => ({
+    from: settings.mailFrom,
+    ...mail,
+    headers: { ...mail.headers, ...autoSubmitted },
+  });
   if (smtpUrl) {
     return async (mail) => {
       const { createTransport } = await import('nodemailer');
-      await createTransport({ url: smtpUrl, ...timeouts }).sendMail({ from: settings.mailFrom, ...mail });
+      await createTransport({ url: smtpUrl, ...timeouts }).sendMail(headed(mail));
     };
   }
   const outbox = join(settings.dataDir, 'outbox');
   mkdirSync(outbox, { recursive: true });
   return async (mail) => {
     const { createTransport } = await import('nodemailer');
-    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
-      from: settings.mailFrom,
-      ...mail,
-    });
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(headed(mail));
     await writeFile(
       join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`),
       message as Buffer,

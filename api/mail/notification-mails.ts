@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { html, letter, type Mail } from './mail.ts';
 import { type RequestKind, mailWords as w } from './mail-words.ts';
+import { safeName } from './safe-name.ts';
 
 /** A notification as rules.mail_lines returns it. */
 type Line = {
@@ -36,11 +37,18 @@ type Queue = (db: Db, mail: Mail) => Promise<void>;
 
 const atOnce = 100;
 /**
- * The sentence about a notification. A transfer request appears without its message: a mail must not carry a stranger's
- * text beyond a title.
+ * The sentence about a notification. Strangers cause invitations and transfer requests, so their mails say safe names
+ * and not the message of the request.
  */
 function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
-  if (transfer) return w.transfers[transfer.told]({ ...transfer, title: transfer.title || w.untitled, mine: team });
+  if (transfer)
+    return w.transfers[transfer.told]({
+      type: transfer.type,
+      title: safeName(transfer.title, w.untitled),
+      team: safeName(transfer.team, w.aTeam),
+      mine: safeName(team, w.aTeam),
+    });
+  if (kind === 'invitation') return w.sentences[kind](safeName(actor ?? '', w.someone), safeName(team, w.aTeam));
   return w.sentences[kind](actor ?? w.someone, title ?? team);
 }
 const quoteOf = ({ comment, mentioned }: Line) => comment && plainText(comment, (id) => mentioned[id]);

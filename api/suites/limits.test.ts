@@ -30,6 +30,9 @@ test('the limits of the rules are those of the contract', async () => {
     limit_menu_items: limits.menuItems,
     limit_saved_views: limits.savedViews,
     limit_map_levels: limits.map.levels,
+    limit_transfer_mails_person: limits.transferMails.person,
+    limit_transfer_mails_recipient: limits.transferMails.recipient,
+    limit_transfer_mails: limits.transferMails.installation,
     limit_map_across: limits.map.grid.across,
     limit_map_down: limits.map.grid.down,
   });

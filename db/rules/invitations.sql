@@ -90,9 +90,11 @@ begin
 end $$;
 
 -- Returns the content of a pending invitation's mail if the signed-in person may send it, otherwise nothing. Counts the
--- mail per team and per address. `wait` is not 0 if a limit was exceeded. `wanted` is false if the invited person
--- turned these mails off.
-create function rules.mail_invitation(hash bytea, per_team integer, per_email integer, seconds integer)
+-- mail per person, team and address and for the installation. `wait` is not 0 if a limit was exceeded. `wanted` is
+-- false if the invited person turned these mails off.
+create function rules.mail_invitation(
+  hash bytea, per_person integer, per_team integer, per_email integer, per_installation integer, seconds integer
+)
 returns table (
   email text, first_name text, team text, inviter text, role_code text, expires_at timestamptz, user_exists boolean,
   wanted boolean, wait integer
@@ -101,9 +103,12 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   return query select i.email::text, i.first_name, t.name, p.full_name, r.code, i.expires_at, u.id is not null,
     u.id is null or exists (select from rules.channels(u.id, 'invitation') c where c.mail = 'now'),
-    greatest(
-      rules.attempt('invitation-mails:' || i.team_id, per_team, seconds),
-      rules.attempt('invitation-mails:' || lower(i.email::text), per_email, seconds)
+    -- A mail that one limit refuses is not counted by the next, so that nobody uses up the share of others.
+    coalesce(
+      nullif(rules.attempt('invitation-mails:person:' || rules.me(), per_person, seconds), 0),
+      nullif(rules.attempt('invitation-mails:' || i.team_id, per_team, seconds), 0),
+      nullif(rules.attempt('invitation-mails:' || lower(i.email::text), per_email, seconds), 0),
+      rules.attempt('invitation-mails:installation', per_installation, seconds)
     )
   from team_invitations i join teams t on t.id = i.team_id join roles r on r.id = i.role_id
   join user_profiles p on p.id = i.invited_by

@@ -7,6 +7,11 @@ create function rules.limit_menu_items() returns integer language sql immutable 
 create function rules.limit_saved_views() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_map_levels() returns integer language sql immutable parallel safe return 100;
 
+-- Mails about transfers an hour: that one person causes, that one person gets, and of the installation.
+create function rules.limit_transfer_mails_person() returns integer language sql immutable parallel safe return 100;
+create function rules.limit_transfer_mails_recipient() returns integer language sql immutable parallel safe return 10;
+create function rules.limit_transfer_mails() returns integer language sql immutable parallel safe return 2000;
+
 -- The grid for placing nodes of a map, in map units.
 create function rules.limit_map_across() returns integer language sql immutable parallel safe return 200;
 create function rules.limit_map_down() returns integer language sql immutable parallel safe return 150;

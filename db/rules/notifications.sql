@@ -52,6 +52,16 @@ begin
   select c.in_app, c.mail into new.in_app, new.mail from rules.channels(new.user_id, new.kind) c;
   -- An invitation has a mail of its own (rules.mail_invitation).
   if new.kind = 'invitation' and new.mail = 'now' then new.mail := 'none'; end if;
+  -- Other teams cause these mails. Beyond the limits they wait for the daily digest.
+  if new.kind in ('transfer', 'transfer_answer')
+    and new.mail = 'now'
+    and coalesce(
+      nullif(rules.attempt('transfer-mails:person:' || coalesce(new.actor_id::text, ''), rules.limit_transfer_mails_person(), 3600), 0),
+      nullif(rules.attempt('transfer-mails:' || new.user_id, rules.limit_transfer_mails_recipient(), 3600), 0),
+      rules.attempt('transfer-mails:installation', rules.limit_transfer_mails(), 3600)
+    ) > 0 then
+    new.mail := 'digest';
+  end if;
   if not new.in_app and new.mail = 'none' then return null; end if;
   return new;
 end $$;

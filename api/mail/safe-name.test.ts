@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { safeName } from './safe-name.ts';
+
+test.each([
+  ['Nadia Rahman', 'Nadia Rahman'],
+  ['J.R. Tolkien', 'J.R. Tolkien'],
+  ['St. Mary & St. John', 'St. Mary & St. John'],
+  ['Łukasz Żółć', 'Łukasz Żółć'],
+  ['王小明', '王小明'],
+  ['Team: Harbour', 'Team: Harbour'],
+  ['  Harbour\u00a0 District ', 'Harbour District'],
+  ['Visit https://evil.example/pay now', 'Visit now'],
+  ['Visit evil.example now', 'Visit now'],
+  ['Visit www.evil now', 'Visit now'],
+  ['Visit evil\u3002example and evil．example', 'Visit and'],
+  ['Visit evil\u200b.exam\u00adple', 'Visit'],
+  ['Visit http : //evil', 'Visit :'],
+  ['Write to mallory@evil.example', 'Write to'],
+  ['Write to mallory＠evil', 'Write to'],
+  ['javascript:alert(1)', 'Someone'],
+  ['https://evil.example', 'Someone'],
+  ['Nadia\r\nBcc: mallory@evil.example', 'Nadia Bcc:'],
+  ['\u202eevil\u202c', 'evil'],
+  ['', 'Someone'],
+  ['x'.repeat(60), 'x'.repeat(60)],
+  ['x'.repeat(61), `${'x'.repeat(59)}…`],
+  ['😀'.repeat(70), `${'😀'.repeat(59)}…`],
+])('%j is said as %j', (name, said) => {
+  expect(safeName(name, 'Someone')).toBe(said);
+});
+
+test('takes linear time', () => {
+  const began = process.cpuUsage();
+  for (const part of ['.', 'a.', '@', 'www', ':a', ' ', '\u200b']) safeName(part.repeat(100_000), '');
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(3000);
+});
