@@ -567,6 +567,19 @@ describe('signing up with a token', () => {
     expect((await app.ask(null, 'POST', '/invitations/lookup', { token })).body.state).toBe('accepted');
   });
 
+  test('is not counted for the network: 25 invited people of an office sign up in the same hour', async () => {
+    await app.admin.query('delete from auth.attempts');
+    const statuses = [];
+    for (let n = 0; n < 25; n++) {
+      const email = address();
+      statuses.push((await signUp(email, (await invite(owner, email)).token)).status);
+    }
+    expect(statuses).toEqual(Array(25).fill(200));
+    for (let n = 0; n < 10; n++) expect((await signUp(address(), 'x')).status).toBe(200);
+    expect((await signUp(address(), 'x')).status).toBe(429);
+    await app.admin.query('delete from auth.attempts');
+  });
+
   test.each(['revoked', 'expired'])('joins no team if the invitation is %s before the confirmation', async (how) => {
     const email = address();
     const { token, invitation_id } = await invite(owner, email);

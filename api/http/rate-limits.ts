@@ -16,6 +16,10 @@ export const rateLimits = {
   transfer: { perPerson: 60, seconds: 3600 },
   signUp: { perAddress: 10, perEmail: 5, seconds: 3600 },
   confirmation: { perPerson: 10, seconds: 300 },
+  /** Failed sign-ins. `perDevice` holds for a device that signed in before, instead of the other two. */
+  signIn: { perAccountAndNetwork: 10, perNetwork: 30, perDevice: 10, seconds: 300 },
+  /** Beyond these limits the answer is as always, but no mail is sent. */
+  passwordReset: { perEmail: 3, perNetwork: 10, seconds: 3600 },
   currentPassword: { perPerson: 10, seconds: 300 },
   formOptions: { perPerson: 60, perTeam: 300, seconds: 60 },
   analysis: { perTeam: limits.analysis.perTeamAndDay, seconds: 86_400 },
@@ -25,13 +29,11 @@ export const rateLimits = {
   legacySignIn: { perPerson: 10, perAccount: 10, perAddress: 30, seconds: 900 },
 };
 
-/** Rate limits of the identity library, by its paths. */
+/** Rate limits of the identity library, by its paths. auth.ts counts sign-ins and reset requests itself. */
 export const identityRateLimits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
-  '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
   '/sign-in/social': { perAddress: 30, seconds: 300 },
   '/confirmation': { perAddress: 60, seconds: 300 },
   '/confirm': { perAddress: 30, seconds: 300 },
-  '/request-password-reset': { perAddress: 10, perAccount: 3, seconds: 3600 },
   '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
   '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },
 };
@@ -53,16 +55,14 @@ export function identityMailWait(db: Db): Promise<number> {
   return attempt(db, 'identity-mails:installation', perInstallation, seconds);
 }
 
+/** Takes back attempts that succeeded, where only failures count. */
+export async function takeBack(db: Db, keys: string[]) {
+  await sql`update auth.attempts set count = greatest(count - 1, 0) where key = any (${keys})`.execute(db);
+}
+
 /**
  * Counts one attempt at `what` by a network address, because the identity library limits only its own routes. Returns
  * the same as `attempt`.
  */
-export async function attemptFrom(
-  db: Db,
-  address: string,
-  what: string,
-  most: number,
-  seconds: number,
-): Promise<number> {
-  return attempt(db, `address:${networkOf(address)}:${what}`, most, seconds);
-}
+export const attemptFrom = (db: Db, address: string, what: string, most: number, seconds: number) =>
+  attempt(db, `address:${networkOf(address)}:${what}`, most, seconds);

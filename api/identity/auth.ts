@@ -6,11 +6,20 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { attempt, identityMailWait, identityRateLimits, otherIdentityRateLimit } from '../http/rate-limits.ts';
+import { networkOf } from '../http/callers.ts';
+import {
+  attempt,
+  identityMailWait,
+  identityRateLimits,
+  otherIdentityRateLimit,
+  rateLimits,
+  takeBack,
+} from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
+import { deviceCookie, deviceCookieName, deviceCookieOptions, knownDevice } from './known-devices.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 
@@ -38,6 +47,57 @@ const tooMany = (wait: number) =>
     { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' },
     { 'Retry-After': `${wait}` },
   );
+
+/** The parts of a request that its limits depend on. */
+type Attempt = {
+  body?: unknown;
+  headers?: Headers | undefined;
+  getCookie: (name: string) => string | null | undefined;
+};
+const addressedTo = ({ body }: Attempt) => String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase();
+const cameFrom = ({ headers }: Attempt) => networkOf(headers?.get(addressHeader) ?? '');
+
+/**
+ * The limits of a sign-in, by the keys under which attempts count. Failures count for the account and the network
+ * together, so that strangers lock nobody out elsewhere; on a device that signed in before, for the device alone.
+ */
+async function signInLimits(settings: Settings, db: Db, context: Attempt): Promise<Record<string, number>> {
+  const { perAccountAndNetwork, perNetwork, perDevice } = rateLimits.signIn;
+  const email = addressedTo(context);
+  const device = knownDevice(settings, context.getCookie(deviceCookieName(settings)), email);
+  if (device !== null) return { [`device:/sign-in/email:${device}`]: perDevice };
+  const network = cameFrom(context);
+  return {
+    [`address:${network}:/sign-in/email`]: perNetwork,
+    [`account:/sign-in/email:${email}:${network}`]: perAccountAndNetwork,
+  };
+}
+
+/**
+ * Counts a sign-in before its password is checked, so that parallel guesses count. The hook after it takes a success
+ * back.
+ * @throws APIError 429 with Retry-After
+ */
+async function countSignIn(db: Db, keys: Record<string, number>) {
+  for (const [key, most] of Object.entries(keys)) {
+    const wait = await attempt(db, key, most, rateLimits.signIn.seconds);
+    if (wait > 0) throw tooMany(wait);
+  }
+}
+
+/** What the library answers to every reset request. */
+const resetAnswer = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+};
+
+/** Counts a reset request by address and by network. */
+async function isResetTooMany(db: Db, context: Attempt): Promise<boolean> {
+  const { perEmail, perNetwork, seconds } = rateLimits.passwordReset;
+  const network = `address:${cameFrom(context)}:/request-password-reset`;
+  const account = `account:/request-password-reset:${addressedTo(context)}`;
+  return (await attempt(db, network, perNetwork, seconds)) > 0 || (await attempt(db, account, perEmail, seconds)) > 0;
+}
 
 let commonPasswords: Set<string> | null = null;
 /** Whether the password is in the dictionary of common passwords. */
@@ -178,12 +238,16 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       enabled: true,
       window: otherIdentityRateLimit.seconds,
       max: otherIdentityRateLimit.perAddress,
-      customRules: Object.fromEntries(
-        Object.entries(identityRateLimits).map(([path, limit]) => [
-          path,
-          { window: limit.seconds, max: limit.perAddress },
-        ]),
-      ),
+      customRules: {
+        '/sign-in/email': false,
+        '/request-password-reset': false,
+        ...Object.fromEntries(
+          Object.entries(identityRateLimits).map(([path, limit]) => [
+            path,
+            { window: limit.seconds, max: limit.perAddress },
+          ]),
+        ),
+      },
       customStorage: {
         async consume(key, rule) {
           const wait = await attempt(db, `address:${key}`, rule.max, rule.window);
@@ -195,12 +259,26 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       before: createAuthMiddleware(async (context) => {
         const email = (context.body as { email?: unknown } | undefined)?.email;
         if (typeof email === 'string') await limitAccount(db, context.path, email);
+        if (context.path === '/sign-in/email') await countSignIn(db, await signInLimits(settings, db, context));
+        if (context.path === '/request-password-reset' && (await isResetTooMany(db, context)))
+          return context.json(resetAnswer);
         if (context.path === '/sign-in/social')
           await rememberProvider(String((context.body as { provider?: unknown }).provider));
         if (context.path === '/reset-password')
           await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
       }),
       after: createAuthMiddleware(async (context) => {
+        const email = context.context.newSession?.user.email;
+        if (email) {
+          if (context.path === '/sign-in/email')
+            await takeBack(db, Object.keys(await signInLimits(settings, db, context)));
+          const name = deviceCookieName(settings);
+          context.setCookie(
+            name,
+            deviceCookie(settings, context.getCookie(name), email),
+            deviceCookieOptions(settings),
+          );
+        }
         // Only the HttpOnly cookie may contain the session token.
         const answer = context.context.returned;
         if (answer && typeof answer === 'object' && 'token' in answer)

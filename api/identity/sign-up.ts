@@ -20,8 +20,12 @@ export async function signUp(
 ): Promise<{ invited: boolean }> {
   const email = input.email.toLowerCase();
   const { perAddress, perEmail, seconds } = rateLimits.signUp;
+  const { rows: invitations } = await sql<{ id: string | null }>`
+    select rules.invitation_for(${hashOf(invitationToken ?? '')}, ${email}) as id`.execute(db);
+  const invitation = invitations[0]?.id ?? null;
+  // An invited person does not count for the network: a whole office may sign up in the same hour.
   const wait =
-    (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds)) ||
+    (invitation === null && (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds))) ||
     (await attempt(db, `account:/account/signup:${email}`, perEmail, seconds)) ||
     (await identityMailWait(db));
   if (wait > 0) throw tooMany(reply, wait);
@@ -30,16 +34,15 @@ export async function signUp(
   const { password: hasher } = await identity.$context;
   const hash = await hasher.hash(password);
   const token = newToken();
-  const { rows } = await sql<{ person: string | null; invitation: string | null }>`
-    select invitation, rules.sign_up(${email}, ${firstName}, ${lastName}, ${hash}, ${hashOf(token)}, invitation) as person
-    from rules.invitation_for(${hashOf(invitationToken ?? '')}, ${email}) invitation`
+  const { rows } = await sql<{ person: string | null }>`
+    select rules.sign_up(${email}, ${firstName}, ${lastName}, ${hash}, ${hashOf(token)}, ${invitation}) as person`
     .execute(db)
     .catch((error: Error & { code?: string }) => {
       // The contract has checked the values, so a violated check is an error of the server.
       throw error.code === '23514' ? new Error('sign-up', { cause: error }) : error;
     });
-  const { person, invitation } = rows[0] ?? { person: null, invitation: null };
-  if (person === null) throw refusal('CONFLICT', messages.auth.emailInUse);
+  const person = rows[0]?.person;
+  if (!person) throw refusal('CONFLICT', messages.auth.emailInUse);
   await jobs.sendMail(confirmationMail(email, `${firstName} ${lastName}`, confirmationUrl(settings, token)));
   reply.header('set-cookie', signUpCookie(settings, person));
   return { invited: invitation !== null };
