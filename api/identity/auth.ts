@@ -61,7 +61,7 @@ const cameFrom = ({ headers }: Attempt) => networkOf(headers?.get(addressHeader)
  * The limits of a sign-in, by the keys under which attempts count. Failures count for the account and the network
  * together, so that strangers lock nobody out elsewhere; on a device that signed in before, for the device alone.
  */
-async function signInLimits(settings: Settings, db: Db, context: Attempt): Promise<Record<string, number>> {
+function signInLimits(settings: Settings, context: Attempt): Record<string, number> {
   const { perAccountAndNetwork, perNetwork, perDevice } = rateLimits.signIn;
   const email = addressedTo(context);
   const device = knownDevice(settings, context.getCookie(deviceCookieName(settings)), email);
@@ -259,7 +259,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       before: createAuthMiddleware(async (context) => {
         const email = (context.body as { email?: unknown } | undefined)?.email;
         if (typeof email === 'string') await limitAccount(db, context.path, email);
-        if (context.path === '/sign-in/email') await countSignIn(db, await signInLimits(settings, db, context));
+        if (context.path === '/sign-in/email') await countSignIn(db, signInLimits(settings, context));
         if (context.path === '/request-password-reset' && (await isResetTooMany(db, context)))
           return context.json(resetAnswer);
         if (context.path === '/sign-in/social')
@@ -271,7 +271,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         const email = context.context.newSession?.user.email;
         if (email) {
           if (context.path === '/sign-in/email')
-            await takeBack(db, Object.keys(await signInLimits(settings, db, context)));
+            await takeBack(db, Object.keys(signInLimits(settings, context)));
           const name = deviceCookieName(settings);
           context.setCookie(
             name,
