@@ -113,10 +113,19 @@ function longest(schema: JsonSchema, isQuery: boolean): number {
 const isObject = (schema: JsonSchema) =>
   alternatives(schema).some(({ type, properties }) => type === 'object' && !properties);
 
+type TextInput = {
+  operation: ReturnType<typeof operations>[number];
+  name: string;
+  property: string;
+  length: number;
+  /** The value of the property that contains a text. */
+  value: (text: string) => unknown;
+};
+
 const inputs = operations().flatMap((operation) =>
   Object.entries(operation.input.properties ?? {})
     .filter(([property]) => !operation.path.includes(`{${property}}`))
-    .flatMap(([property, schema]) => {
+    .flatMap(([property, schema]): TextInput[] => {
       const base = { operation, name: operation.name, property };
       if (alternatives(schema).some(isText)) {
         const length = longest(schema, operation.method === 'GET');
