@@ -158,8 +158,8 @@ function optionProblems(
   }
   const keyword = field.type === 'multiselect' ? ['items', 'oneOf'] : ['oneOf'];
   const choices = options?.staticOptions ?? [];
-  const values = choices.map((choice) => choice.value);
-  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  const seen = new Set<string>();
+  const twice = choices.find(({ value }) => seen.size === seen.add(value).size)?.value;
   if (choices.length === 0) problem(key, keyword, say.optionsNeeded);
   else if (choices.length > limits.form.options)
     problem(key, keyword, messages.formFields.tooLarge(limits.form.options));

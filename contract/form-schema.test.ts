@@ -319,6 +319,14 @@ test('the patterns of a form that are too complicated together are refused', () 
   ]);
 });
 
+test('a field with 60,000 options is refused in linear time', () => {
+  const staticOptions = Array.from({ length: 60_000 }, (_, n) => ({ label: `${n}`, value: `${n}` }));
+  const field = of('dropdown', { dropdownConfig: { source: 'static', staticOptions } });
+  const before = process.cpuUsage();
+  expect(fieldProblems([field])).toMatchObject([{ key: 'dropdownConfig' }]);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+});
+
 test('compiled patterns take a limited amount of memory', () => {
   const used = () => process.memoryUsage().heapUsed;
   const before = used();

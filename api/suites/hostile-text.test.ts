@@ -3,7 +3,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
-import { alternatives, type JsonSchema, operations, requestOf } from '../testing/test-operations.ts';
+import { alternatives, type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
@@ -113,19 +113,18 @@ function longest(schema: JsonSchema, isQuery: boolean): number {
 const isObject = (schema: JsonSchema) =>
   alternatives(schema).some(({ type, properties }) => type === 'object' && !properties);
 
-type TextInput = {
-  operation: ReturnType<typeof operations>[number];
+type Input = {
+  operation: Operation;
   name: string;
   property: string;
   length: number;
-  /** The value of the property that contains a text. */
+  /** The value of the property with a text in it. */
   value: (text: string) => unknown;
 };
-
-const inputs = operations().flatMap((operation) =>
+const inputs: Input[] = operations().flatMap((operation) =>
   Object.entries(operation.input.properties ?? {})
     .filter(([property]) => !operation.path.includes(`{${property}}`))
-    .flatMap(([property, schema]): TextInput[] => {
+    .flatMap(([property, schema]): Input[] => {
       const base = { operation, name: operation.name, property };
       if (alternatives(schema).some(isText)) {
         const length = longest(schema, operation.method === 'GET');

@@ -13,7 +13,7 @@ function table(heading: string): string[][] {
   const [, section = ''] = text.split(`\n## ${heading}`);
   return [
     ...(section.split('\n## ')[0] ?? '').matchAll(
-      /^\| (?!---|row \||item \||feature \||vulnerability \||\|)(.+) \|$/gm,
+      /^\| (?!---|row \||item \||feature \||vulnerability \||attack \||\|)(.+) \|$/gm,
     ),
   ].map(([, cells = '']) => cells.split(' | '));
 }
@@ -57,6 +57,7 @@ describe('docs/security.md', () => {
     ['The suites', 25],
     ['OWASP API Security Top 10', 10],
     ['Abuse cases', 15],
+    ['Availability', 10],
     ['Vulnerabilities of other products', 32],
     ['OWASP ASVS', items.length],
   ])('the table under “%s” names existing tests', (heading, lines) => {
