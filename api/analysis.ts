@@ -54,6 +54,7 @@ async function materialOf(db: Db, goalId: string) {
       'progress',
       'start_date',
       'due_date',
+      sql<string>`rules.me()`.as('person'),
     ])
     .where('id', '=', goalId)
     .executeTakeFirst();
@@ -73,8 +74,8 @@ async function materialOf(db: Db, goalId: string) {
     .orderBy('created_at')
     .limit(mostTasks)
     .execute();
-  const { team_id, ...fields } = goal;
-  return { team_id, goal: fields, tasks };
+  const { team_id, person, ...fields } = goal;
+  return { team_id, person, goal: fields, tasks };
 }
 
 /** Cleans a text of the model: keeps its lines, removes control characters, cuts it to `most` characters. */
@@ -167,12 +168,16 @@ export const analysis = {
   // Reads the goal in a transaction of its own, which ends before the request to the model.
   ofGoal: withSession.analysis.ofGoal.handler(
     async ({ context: { db, session, settings, request, reply }, input: { goalId, today }, signal }) => {
-      const { team_id, ...material } = await readTransaction(db, session, (mine) => materialOf(mine, goalId));
+      const { team_id, person, ...material } = await readTransaction(db, session, (mine) => materialOf(mine, goalId));
       if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
       const question = { instructions, material: { today: clientDate(today), ...material }, schema };
-      const { perTeam, seconds } = rateLimits.analysis;
+      const { perTeam, perPerson, perInstallation, seconds } = rateLimits.analysis;
       const wait = await attempt(db, `analysis:team:${team_id}`, perTeam, seconds);
       if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));
+      const others =
+        (await attempt(db, `analysis:person:${person}`, perPerson, seconds)) ||
+        (await attempt(db, 'analysis:installation', perInstallation, seconds));
+      if (others > 0) throw tooMany(reply, others);
       return analyze(settings.ai, question, request.log, signal);
     },
   ),

@@ -94,10 +94,11 @@ type Invited = { team: string; email: string; role_id: number; first_name: strin
 
 async function makeInvitation(db: Db, { team, email, role_id, first_name, last_name }: Invited) {
   const token = newToken();
-  const { perPersonAndTeam, seconds } = rateLimits.invitation;
+  const { perPersonAndTeam, perPerson, perInstallation, seconds } = rateLimits.invitation;
   const { rows } = await sql<{ invitation_id: string; user_exists: boolean; wait: number }>`
     select * from rules.create_team_invitation(
-      ${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)}, ${perPersonAndTeam}, ${seconds}
+      ${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)}, ${perPersonAndTeam}, ${perPerson},
+      ${perInstallation}, ${seconds}
     )`.execute(db);
   return { token, ...(rows[0] as (typeof rows)[number]) };
 }

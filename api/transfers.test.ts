@@ -477,7 +477,9 @@ describe('both teams are notified', () => {
     );
     return queued;
   };
-  beforeEach(() => app.admin.query('delete from notifications'));
+  beforeEach(() =>
+    app.admin.query("delete from notifications; delete from auth.attempts where key like 'transfer-mails:%'"),
+  );
 
   test('of a request, its acceptance and the end of the view, except the acting person', async () => {
     const { map, oak } = await northernMap();

@@ -235,7 +235,7 @@ export const transfers = {
           ${input.type}, ${input.map_id}, ${input.node_id ?? null},
           ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
           ${input.include_template}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)},
-          ${rateLimits.transfer.perPerson}, ${rateLimits.transfer.seconds}
+          ${rateLimits.transfer.perPerson}, ${rateLimits.transfer.perInstallation}, ${rateLimits.transfer.seconds}
         )`.execute(db);
       const [made] = rows as [{ request: string | null; wait: number }];
       return { wait: made.wait, request: made.request && (await oneTransfer(db, made.request)) };

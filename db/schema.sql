@@ -1338,7 +1338,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.audit_transfer() returns trigger, security definer
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
--- rules.cancel_transfers_of_member() returns trigger, security definer
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
@@ -1349,8 +1348,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.count_sent(uuid,uuid) returns integer, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
--- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer) returns record, security definer, for
---     groundwork_member
+-- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer,integer,integer) returns record,
+--     security definer, for groundwork_member
 -- rules.deciding_team(text,text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.decomposed(text) returns text
@@ -1358,6 +1357,9 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
+-- rules.end_started(uuid,uuid) returns void, security definer
+-- rules.end_started_by_former_member() returns trigger, security definer
+-- rules.end_started_by_suspended() returns trigger, security definer
 -- rules.end_view() returns trigger, security definer
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
@@ -1462,8 +1464,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
 -- rules.replace_notifications() returns trigger, security definer
 -- rules.replace_prefix(ltree,ltree,ltree) returns ltree
--- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text,integer,integer) returns record, security definer,
---     for groundwork_member
+-- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text,integer,integer,integer) returns record, security
+--     definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
 -- rules.revoke_invitations_of_member() returns trigger, security definer
@@ -1488,6 +1490,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     definer, for groundwork_login
 -- rules.stale_search_entries() returns TABLE(kind text, id uuid)
 -- rules.status_for(text) returns text, for groundwork_member
+-- rules.stay_in_team(uuid) returns boolean, security definer
 -- rules.sweep() returns void, security definer, for groundwork_login
 -- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
 -- rules.sweep_imports(text) returns void, security definer, for groundwork_login
@@ -1658,8 +1661,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH 
     rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <>
     old.role_id)) EXECUTE FUNCTION rules.audit_membership();
-CREATE TRIGGER cancel_transfers_of_member AFTER DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
-    rules.cancel_transfers_of_member();
+CREATE TRIGGER end_started AFTER DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
+    rules.end_started_by_former_member();
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE
     INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = rules.owner())) EXECUTE FUNCTION rules.keep_an_owner();
 CREATE TRIGGER notify_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -1676,8 +1679,8 @@ CREATE TRIGGER notify_user_changed AFTER UPDATE ON public.team_memberships REFER
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
 CREATE TRIGGER notify_user_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
-CREATE TRIGGER revoke_invitations_of_member AFTER DELETE OR UPDATE OF role_id ON public.team_memberships FOR EACH ROW
-    EXECUTE FUNCTION rules.revoke_invitations_of_member();
+CREATE TRIGGER revoke_invitations_of_member AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW EXECUTE
+    FUNCTION rules.revoke_invitations_of_member();
 CREATE TRIGGER keep_few_menus BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION rules.keep_few_menus();
 CREATE TRIGGER notify_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
@@ -1796,6 +1799,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW 
     EXECUTE FUNCTION rules.notify_profile();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email_verified, suspended_at, is_super_admin ON auth.users FOR
     EACH ROW EXECUTE FUNCTION rules.audit_account();
+CREATE TRIGGER end_started AFTER UPDATE OF suspended_at ON auth.users FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND
+    (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION rules.end_started_by_suspended();
 CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION
     rules.keep_profile();
 CREATE TRIGGER notify_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION

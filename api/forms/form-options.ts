@@ -86,10 +86,11 @@ export const formOptions = {
       const key = JSON.stringify([template_id, schema, field, source]);
       const known = keptOptions(key);
       if (known) return { items: await known };
-      const { perPerson, perTeam, seconds } = rateLimits.formOptions;
+      const { perPerson, perTeam, perInstallation, seconds } = rateLimits.formOptions;
       const wait =
         (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
-        (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));
+        (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds))) ||
+        (await attempt(db, 'form-options:installation', perInstallation, seconds));
       if (wait) throw tooMany(reply, wait);
       // Another request may have started the fetch while this one counted its rate limits.
       return { items: await (keptOptions(key) ?? fetchOptions(key, source, settings.formOptionsHosts)) };

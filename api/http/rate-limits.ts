@@ -4,16 +4,18 @@ import { sql } from 'kysely';
 import { networkOf } from './callers.ts';
 
 /**
- * All rate limits: attempts within `seconds` by person, account, team, email address or network address.
+ * All rate limits: attempts within `seconds` by person, account, team, email address or network address, and of the
+ * installation. Teams are free to make, so what a team may do is limited by person, too. The narrower limit counts first:
+ * what it refuses does not use up the wider one.
  * The database counts them for all servers together. `limits.inFlight` limits concurrent requests.
  */
 export const rateLimits = {
-  invitation: { perPersonAndTeam: 100, seconds: 3600 },
+  invitation: { perPersonAndTeam: 100, perPerson: 300, perInstallation: 5000, seconds: 3600 },
   invitationMail: { perPerson: 100, perTeam: 20, perEmail: 10, perInstallation: 2000, seconds: 3600 },
   /** Confirmations and resets. Other limits hold for each network and address. */
   identityMail: { perInstallation: 2000, seconds: 3600 },
   invitationLookup: { perAddress: 60, seconds: 600 },
-  transfer: { perPerson: 60, seconds: 3600 },
+  transfer: { perPerson: 60, perInstallation: 2000, seconds: 3600 },
   signUp: { perAddress: 10, perEmail: 5, seconds: 3600 },
   confirmation: { perPerson: 10, seconds: 300 },
   /** Failed sign-ins. `perDevice` holds for a device that signed in before, instead of the other two. */
@@ -21,8 +23,8 @@ export const rateLimits = {
   /** Beyond these limits the answer is as always, but no mail is sent. */
   passwordReset: { perEmail: 3, perNetwork: 10, seconds: 3600 },
   currentPassword: { perPerson: 10, seconds: 300 },
-  formOptions: { perPerson: 60, perTeam: 300, seconds: 60 },
-  analysis: { perTeam: limits.analysis.perTeamAndDay, seconds: 86_400 },
+  formOptions: { perPerson: 60, perTeam: 300, perInstallation: 3000, seconds: 60 },
+  analysis: { perTeam: limits.analysis.perTeamAndDay, perPerson: 60, perInstallation: 2000, seconds: 86_400 },
   import: { perPerson: 30, seconds: 3600 },
   /** Requests to the older product, and attempts to sign in there. */
   legacy: { perPerson: 120, seconds: 60 },

@@ -270,8 +270,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       after: createAuthMiddleware(async (context) => {
         const email = context.context.newSession?.user.email;
         if (email) {
-          if (context.path === '/sign-in/email')
-            await takeBack(db, Object.keys(signInLimits(settings, context)));
+          if (context.path === '/sign-in/email') await takeBack(db, Object.keys(signInLimits(settings, context)));
           const name = deviceCookieName(settings);
           context.setCookie(
             name,

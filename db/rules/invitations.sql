@@ -52,19 +52,20 @@ begin atomic
   order by r.id;
 end;
 
--- Invites an address for seven days. A person may invite `most` times in `seconds` into a team. `wait` is 0, or the
--- seconds until they may invite again; in that case nothing was done.
+-- Invites an address for seven days. In `seconds` a person may invite `most` times into a team and `person_most` times
+-- into all, and the installation `installation_most` times. `wait` is 0, or the seconds until they may invite again; in
+-- that case nothing was done.
 create function rules.create_team_invitation(
-  team uuid, address text, role integer, first text, last text, hash bytea, most integer, seconds integer,
+  team uuid, address text, role integer, first text, last text, hash bytea, most integer, person_most integer,
+  installation_most integer, seconds integer,
   out invitation_id uuid, out user_exists boolean, out wait integer
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   invited uuid;
 begin
-  -- The lock makes a concurrent removal or demotion of the inviter wait. Its trigger then revokes this invitation.
-  perform from team_memberships where team_id = team and user_id = rules.me() for share;
-  if role not in (select rules.may_invite_as(team)) then
+  -- A concurrent demotion of the inviter waits, too. Its trigger then revokes this invitation.
+  if not rules.stay_in_team(team) or role not in (select rules.may_invite_as(team)) then
     perform rules.refuse('invitations.mayNotInvite', 'GW403');
   end if;
   select u.id into invited from auth.users u where u.email = address::citext and u.email_verified;
@@ -73,7 +74,11 @@ begin
     perform rules.refuse('invitations.member', 'GW409');
   end if;
 
-  wait := rules.attempt(format('invite:%s:%s', rules.me(), team), most, seconds);
+  wait := coalesce(
+    nullif(rules.attempt(format('invite:%s:%s', rules.me(), team), most, seconds), 0),
+    nullif(rules.attempt(format('invite:%s', rules.me()), person_most, seconds), 0),
+    rules.attempt('invite:installation', installation_most, seconds)
+  );
   if wait > 0 then return; end if;
   update team_invitations i set revoked_at = now()
   where team_id = team
@@ -204,7 +209,7 @@ grant execute on function
 to groundwork_member;
 grant execute on function rules.invitation_of_token to groundwork_login;
 
--- Revokes the pending invitations of a person who has left the team or may no longer give the role.
+-- Revokes the pending invitations of a person who may no longer give the role.
 create function rules.revoke_invitations_of_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -214,10 +219,10 @@ begin
     and accepted_at is null
     and declined_at is null
     and revoked_at is null
-    and (tg_op = 'DELETE' or role_id < new.role_id);
+    and role_id < new.role_id;
   return null;
 end $$;
-create trigger revoke_invitations_of_member after update of role_id or delete on team_memberships
+create trigger revoke_invitations_of_member after update of role_id on team_memberships
   for each row execute function rules.revoke_invitations_of_member();
 
 -- Deletes the notification of an invitation that was answered or revoked.

@@ -77,7 +77,7 @@ end $$;
 -- request; in that case nothing was done. `request` is null if the recipient team does not exist.
 create function rules.request_transfer(
   kind text, map uuid, node uuid, address text, team_code text, with_template boolean, words text, called text,
-  most integer, seconds integer, out request uuid, out wait integer
+  most integer, installation_most integer, seconds integer, out request uuid, out wait integer
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -85,12 +85,15 @@ declare
   recipient uuid;
 begin
   select team_id into sender from tpl_maps where id = map and team_id in (select rules.my_team_ids());
-  if sender is null then perform rules.refuse('general.notFound', 'GW404'); end if;
+  if sender is null or not rules.stay_in_team(sender) then perform rules.refuse('general.notFound', 'GW404'); end if;
   if node is not null
     and not exists (select from tpl_map_nodes where map_id = map and id = node and view_id is null) then
     perform rules.refuse('general.notFound', 'GW404');
   end if;
-  wait := rules.attempt(format('transfer:%s', rules.me()), most, seconds);
+  wait := coalesce(
+    nullif(rules.attempt(format('transfer:%s', rules.me()), most, seconds), 0),
+    rules.attempt('transfers:installation', installation_most, seconds)
+  );
   if wait > 0 then return; end if;
   recipient := rules.team_to_send_to(address, team_code, sender);
   if recipient = sender then perform rules.refuse('transfers.ownTeam'); end if;
@@ -176,17 +179,6 @@ begin
   perform rules.lock_request(request, 'transfer.cancel');
   update transfer_requests set status = 'cancelled', decided_at = now() where id = request;
 end $$;
-
--- Cancels the pending requests of a person who has left the team.
-create function rules.cancel_transfers_of_member() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update transfer_requests set status = 'cancelled', decided_at = now()
-  where team_id = old.team_id and created_by = old.user_id and status = 'pending';
-  return null;
-end $$;
-create trigger cancel_transfers_of_member after delete on team_memberships
-  for each row execute function rules.cancel_transfers_of_member();
 
 -- Replaces the notifications of a request by one of its cancellation.
 create function rules.replace_notifications() returns trigger
