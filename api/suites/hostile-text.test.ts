@@ -24,7 +24,7 @@ const around = (length: number, begin: string, middle: string, end: string) =>
 const classes: Record<string, (length: number) => string> = {
   'spaces within': (n) => around(n, 'a', ' ', 'a'),
   'line breaks within': (n) => around(n, 'a', ' \n', 'a'),
-  'a list marker, spaces and a line separator': (n) => around(n, '- ', ' ', '\u2028x'),
+  'a list marker, spaces and a line separator': (n) => around(n, '- ', ' ', 'x\u2028x'),
   'an address that is only dots': (n) => around(n, 'https://', '.', ' '),
   'many schemes before dots': (n) => fill(n / 2, 'https:') + fill(n / 2, '.'),
   'many addresses': (n) => fill(n, 'https://a.b(c'),
