@@ -62,9 +62,11 @@ function ConfirmForm({ token, email, passwordNeeded }: Confirmation & { token: s
       title={text.title}
       sub={passwordNeeded ? text.withPassword(email) : text.withButton(email)}
       footer={
-        <>
-          {text.notYou} <Link to="/authentication/signup">{text.signUpAgain}</Link>
-        </>
+        passwordNeeded && (
+          <>
+            {text.notYou} <Link to="/authentication/signup">{text.signUpAgain}</Link>
+          </>
+        )
       }
     >
       <form

@@ -47,7 +47,7 @@ export const identity = {
     withPassword: (email: string) => `To confirm ${email}, enter the password that you chose when you signed up.`,
     withButton: (email: string) => `Is ${email} your email address? Then confirm it here.`,
     submit: 'Confirm and sign in',
-    notYou: 'Not your password, or not you who signed up?',
+    notYou: 'Forgot the password, or did someone else sign up?',
     signUpAgain: 'Sign up again',
     loadFailed: 'The link could not be checked',
     doneTitle: 'Already confirmed',
