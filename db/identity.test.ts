@@ -284,6 +284,17 @@ describe('attempts', () => {
     expect(await attempt('another')).toBe(0);
   });
 
+  test('tell no longer wait than the window to a transaction that began before it', async () => {
+    const early = await database.pool.connect();
+    await early.query('begin; select now()');
+    for (let number = 0; number < 20; number++) await attempt('early');
+    await new Promise((done) => setTimeout(done, 20));
+    const { rows } = await early.query("select rules.attempt('early', 20, 60) as wait");
+    await early.query('commit');
+    early.release();
+    expect(rows[0].wait).toBe(60);
+  });
+
   test('start at zero when the window is over', async () => {
     for (let number = 0; number < 20; number++) expect(await attempt('window')).toBe(0);
     expect(await attempt('window')).toBeGreaterThan(0);

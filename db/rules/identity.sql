@@ -72,7 +72,8 @@ begin
   if tried.count = most + 1 and key like 'account:/sign-in/email:%' then
     perform rules.audit('session.refused', person_email => split_part(key, ':', 3));
   end if;
-  return greatest(1, ceil(extract(epoch from tried.resets_at - now())))::integer;
+  -- A transaction that waited for the row began before the window did.
+  return least(seconds, greatest(1, ceil(extract(epoch from tried.resets_at - now()))))::integer;
 end $$;
 grant execute on function rules.attempt to groundwork_login;
 
