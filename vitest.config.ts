@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -21,8 +20,8 @@ export default defineConfig({
   test: {
     // One PostgreSQL for the whole run. Each file that needs it copies the migrated template database.
     globalSetup: './db/global-setup.ts',
-    // A file waits a third of its time, for PostgreSQL and for timers, so there are more files at a time than cores.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // By default Vitest leaves one core free, which would be half of two.
+    maxWorkers: '100%',
     // Files and tests run in random order, so that none depends on an earlier one. Vitest prints the seed.
     sequence: { shuffle: true },
     reporters: reports ? ['default', 'json'] : ['default'],
