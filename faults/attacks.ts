@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 import { median, quantile } from '../bench/load.ts';
 import { residentMb } from '../bench/server.ts';
 import { limits } from '../contract/limits.ts';
@@ -53,19 +54,22 @@ async function watchFor(installation: Installation, team: Team, seconds: number,
   return { seen, inFlight };
 }
 
-/** Opens `count` connections again and again, each of which sends `text` and waits. */
+/**
+ * Keeps `count` connections open, at most ten new ones every 100 ms. Each sends `text` and waits. Returns how many it
+ * opened.
+ */
 async function hold({ url }: Installation, count: number, text: string, over: AbortSignal) {
   const port = Number(new URL(url).port);
   const sockets = new Set<Socket>();
   let opened = 0;
   while (!over.aborted) {
-    while (sockets.size < count) {
+    for (let n = 0; n < 10 && sockets.size < count; n++) {
       const socket = connect(port, '127.0.0.1', () => socket.write(text));
       opened++;
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
-    await pause(50);
+    await pause(100);
   }
   for (const socket of sockets) socket.destroy();
   return opened;
@@ -77,11 +81,13 @@ const almostWhole = 'x'.repeat(limits.bodyBytes - 10);
 
 /** Changes one task many times at once, while a transaction of an administrator holds its row. */
 async function waitForRow(installation: Installation, { goal_id, id, people }: Team, over: AbortSignal) {
-  const { url, admin } = installation;
+  const { url } = installation;
   const [{ cookie }] = people;
   const made = await send(`${url}/api/tasks`, 'POST', { cookie, body: { team_id: id, goal_id, title: 'Contested' } });
   const task = JSON.parse(made.body).id;
-  const holder = await admin.connect();
+  // After a restart of the server, its PostgreSQL has another port.
+  const holder = new pg.Client(await installation.adminUrl());
+  await holder.connect();
   let sent = 0;
   while (!over.aborted) {
     await holder.query('begin');
@@ -93,7 +99,7 @@ async function waitForRow(installation: Installation, { goal_id, id, people }: T
     await holder.query('rollback');
     await Promise.all(changes);
   }
-  holder.release();
+  await holder.end();
   return sent;
 }
 
