@@ -100,7 +100,7 @@ function distinct(named: Identified[], refuse: Refuse): Map<string, Identified> 
   return byId;
 }
 
-/** Of the nodes that no root reaches, those that are their own ancestors. */
+/** The nodes that no root reaches and that are their own ancestors. */
 function onCycles(byId: Map<string, Identified>, reached: ReadonlySet<string>): Set<string> {
   const cyclic = new Set<string>();
   const walkOf = new Map<string, number>();

@@ -76,7 +76,7 @@ export const limits = {
   fileCacheSeconds: 3600,
   uploadSeconds: 3600,
   uploadsAtOnce: 3,
-  /** What one server receives from one person at once, in all tabs. */
+  /** Concurrent uploads of one person to one server, in all tabs. */
   uploadsPerPerson: 50,
   thumbnailBytes: 5 * 1024 * 1024,
   uploadStallSeconds: 30,

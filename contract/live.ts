@@ -25,7 +25,7 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-/** Who has a map open, and at which of its nodes; a person with several tabs may be at several. */
+/** The people who have a map open, and their nodes; a person with several tabs may be at several. */
 export const presence = z.object({
   map_id: rowId('map'),
   people: z.array(z.object({ user: person, node_id: rowId('node').nullable() })),

@@ -85,7 +85,7 @@ async function countSignIn(db: Db, keys: Record<string, number>) {
   }
 }
 
-/** What the library answers to every reset request. */
+/** The answer of the library to every reset request. */
 const resetAnswer = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',

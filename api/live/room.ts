@@ -23,7 +23,7 @@ export type Stream = {
 /** The next event of a stream: the presence at a map, or else the first `count` notices that wait. */
 type Due = { stream: Stream; count: number; map?: string };
 
-/** What all rooms of a server share. */
+/** The state that all rooms of a server share. */
 type Server = {
   db: Db;
   log: FastifyBaseLogger;
