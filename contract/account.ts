@@ -134,7 +134,7 @@ export type Session = z.infer<typeof session>;
 /** An empty body, or no body. */
 const nothing = z.strictObject({}).optional();
 
-/** What a server action of part 7 answers on success. */
+/** The answer of a server action (specification, part 7) on success. */
 const success = z.object({ success: z.literal(true), message: z.string() });
 
 export const accountContract = {

@@ -116,7 +116,7 @@ export const limits = {
     checkedRecords: 10_000,
     checkMs: 3000,
   },
-  /** Of data of the older product: length of ids, items of one list, nodes of one map. */
+  /** Limits of data from the older product: length of ids, items of one list, nodes of one map. */
   legacy: { id: 128, items: 10_000, nodes: 100_000 },
   /** Lengths in map units: pixels at 100 %. */
   map: {

@@ -17,7 +17,7 @@ export const menuItem = z.object({
 });
 export type MenuItem = z.infer<typeof menuItem>;
 
-/** Whoever may edit a menu may also add, change and remove its items. */
+/** The right to edit a menu includes adding, changing and removing its items. */
 export const menu = z.object({
   id: rowId('menu'),
   team_id: rowId('team'),
