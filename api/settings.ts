@@ -85,6 +85,16 @@ const environment = z.object({
       'At least 32 random characters. Signs cookies and mailed links. Required in production; generated once ' +
         'otherwise',
     ),
+  SESSION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(90)
+    .describe(
+      'Days after which a session ends even if it is used. A session that is not used for seven days ends earlier. ' +
+        'Sessions that began before a change of this setting keep their end',
+    ),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
@@ -235,6 +245,8 @@ export type Settings = {
   smtpUrl: string | null;
   mailFrom: string;
   secret: string;
+  /** The absolute lifetime of a session. */
+  sessionDays: number;
   providers: Provider[];
   /** Null turns imports off. */
   legacy: LegacySettings | null;
@@ -286,6 +298,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),
+    sessionDays: env.SESSION_DAYS,
     providers: providersOf(env),
     legacy: legacyOf(env),
     ai: aiOf(env),

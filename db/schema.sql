@@ -48,6 +48,8 @@ create table auth.sessions (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   method text,
+  ends_at timestamp(3) with time zone not null default (now() + '90 days'::interval),
+  authenticated_at timestamp(3) with time zone not null default now(),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
@@ -73,6 +75,7 @@ create table auth.users (
   is_super_admin boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  has_signed_in boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );
@@ -1165,6 +1168,8 @@ grant insert (actual_hours, assigned_to, description, due_date, estimated_hours,
     priority, record_id, remaining_hours, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant insert (assigned_to, content, due_date, id, priority, reason, start_date, status, target, team_id, title) on
     public.goals to groundwork_member;
+grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
+    user_id) on auth.sessions to groundwork_login;
 grant insert (color, description, name, team_id) on public.labels to groundwork_member;
 grant insert (comment_id, goal_id, kind, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id, team_id) on public.comments to
@@ -1173,8 +1178,6 @@ grant insert (count, key, resets_at) on auth.attempts to groundwork_login;
 grant insert (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to
     groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant insert (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions
-    to groundwork_login;
 grant insert (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant insert (data, id, instance_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name,
@@ -1216,6 +1219,8 @@ grant select (answer, key, operation, request_hash, user_id) on public.idempoten
 grant select (applied_at, name) on meta.migrations to groundwork_login;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search,
     start_date, status, target, team_id, title) on public.goals to groundwork_member;
+grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
+    user_id) on auth.sessions to groundwork_login;
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
 grant select (code, created_at, created_by, description, id, members_may_invite, name) on public.teams to
     groundwork_member;
@@ -1239,12 +1244,10 @@ grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, 
     public.tpl_instances to groundwork_member;
 grant select (created_at, current, current_nodes, finished_at, id, map_ids, reason, role_id, source, status, team_id,
     template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
-grant select (created_at, email, email_verified, first_name, id, image, is_super_admin, last_name, name, suspended_at,
-    updated_at) on auth.users to groundwork_login;
+grant select (created_at, email, email_verified, first_name, has_signed_in, id, image, is_super_admin, last_name, name,
+    suspended_at, updated_at) on auth.users to groundwork_login;
 grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant select (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions
-    to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on
     public.attachments to groundwork_member;
 grant select (created_at, id, instance_id, node_count, team_id) on public.tpl_maps to groundwork_member;
@@ -1272,13 +1275,13 @@ grant update (address, avatar_url, first_name, full_name, last_name, phone_numbe
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to
     groundwork_member;
+grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
+    user_id) on auth.sessions to groundwork_login;
 grant update (code, description, members_may_invite, name) on public.teams to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count, key, resets_at) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant update (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions
-    to groundwork_login;
 grant update (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant update (current, current_nodes, finished_at, reason, status) on public.imports to groundwork_member;
 grant update (data, node_id) on public.tpl_records to groundwork_member;
@@ -1287,7 +1290,8 @@ grant update (default_view_key, description, instance_metadata_schema, kind, map
 grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to
     groundwork_member;
 grant update (edge_type, metadata) on public.tpl_map_edges to groundwork_member;
-grant update (email, email_verified, first_name, image, last_name, name, updated_at) on auth.users to groundwork_login;
+grant update (email, email_verified, first_name, has_signed_in, image, last_name, name, updated_at) on auth.users to
+    groundwork_login;
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
 grant update (fields, node_type, position) on public.tpl_map_nodes to groundwork_member;
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
@@ -1355,8 +1359,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.decomposed(text) returns text
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
+-- rules.end_links() returns trigger, security definer
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
+-- rules.end_older_links() returns trigger, security definer
 -- rules.end_started(uuid,uuid) returns void, security definer
 -- rules.end_started_by_former_member() returns trigger, security definer
 -- rules.end_started_by_suspended() returns trigger, security definer
@@ -1399,6 +1405,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
+-- rules.keep_session_lifetime() returns trigger
 -- rules.keep_view_node() returns trigger, security definer
 -- rules.limit_map_across() returns integer
 -- rules.limit_map_down() returns integer
@@ -1523,6 +1530,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
 CREATE TRIGGER audit_changed AFTER UPDATE OF password ON auth.accounts FOR EACH ROW WHEN ((new.password IS DISTINCT FROM
     old.password)) EXECUTE FUNCTION rules.audit_sign_in_method();
+CREATE TRIGGER end_links AFTER INSERT OR UPDATE OF password ON auth.accounts FOR EACH ROW WHEN ((new.password IS NOT
+    NULL)) EXECUTE FUNCTION rules.end_links();
 CREATE TRIGGER trust_provider BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text))
     EXECUTE FUNCTION rules.trust_provider();
 CREATE TRIGGER notify_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -1606,6 +1615,8 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING O
 CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.audit_sign_out();
 CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();
+CREATE TRIGGER keep_session_lifetime BEFORE INSERT OR UPDATE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION
+    rules.keep_session_lifetime();
 CREATE TRIGGER notify_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_access('user_id');
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.refuse_suspended();
@@ -1805,3 +1816,5 @@ CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EA
     rules.keep_profile();
 CREATE TRIGGER notify_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION
     rules.notify_access('id');
+CREATE TRIGGER end_older_links BEFORE INSERT ON auth.verifications FOR EACH ROW EXECUTE FUNCTION
+    rules.end_older_links();

@@ -280,7 +280,9 @@ export interface SearchEntries {
 }
 
 export interface Sessions {
+  authenticated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ends_at: Generated<ColumnType<string, Date | string, Date | string>>;
   expires_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   ip_address: string | null;
@@ -507,6 +509,7 @@ export interface Users {
   email: string;
   email_verified: Generated<boolean>;
   first_name: Generated<string>;
+  has_signed_in: Generated<boolean>;
   id: Generated<string>;
   image: string | null;
   is_super_admin: Generated<boolean>;

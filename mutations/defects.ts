@@ -74,6 +74,16 @@ export const defects: Record<string, Defect[]> = {
       ['api/identity/identity.test.ts', 'of strangers in the same network do not lock out a device'],
     ),
     defect(
+      'a session that is used never ends',
+      ['db/rules/identity.sql', 'new.expires_at := least(new.expires_at, new.ends_at);', ''],
+      ['api/identity/identity.test.ts', 'that is used daily ends after 90 days'],
+    ),
+    defect(
+      'a new reset link leaves the older ones',
+      ['db/rules/identity.sql', 'delete from verifications where value = new.value;', ''],
+      ['api/identity/identity.test.ts', 'has one link that works, the newest'],
+    ),
+    defect(
       'any password confirms an address',
       ['api/identity/confirmation.ts', '!(await verify({ hash: password_hash, password }))', 'false'],
       ['api/identity/confirmation.test.ts', 'confirms nobody with a wrong password, and guesses are limited'],

@@ -164,7 +164,10 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      additionalFields: { method: { type: 'string', required: false, input: false, returned: false } },
+      additionalFields: {
+        method: { type: 'string', required: false, input: false, returned: false },
+        endsAt: { type: 'date', fieldName: 'ends_at', required: false, input: false, returned: false },
+      },
       cookieCache: { enabled: false },
     },
     account: {
@@ -191,7 +194,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     databaseHooks: {
       session: {
         create: {
-          before: async (session, context) => ({ data: { ...session, method: context?.params?.id ?? 'credential' } }),
+          before: async (session, context) => ({
+            data: {
+              ...session,
+              method: context?.params?.id ?? 'credential',
+              endsAt: new Date(Date.now() + settings.sessionDays * 24 * 3600 * 1000),
+            },
+          }),
         },
       },
       account: {

@@ -4,8 +4,9 @@ import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations'
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie, testSecret } from '@groundwork/db/test-session';
 import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 
 let app: TestApp;
 const { watched, notices } = watchedTests(() => app.admin);
@@ -338,6 +339,55 @@ describe('a session', () => {
     },
   );
 
+  /** Moves a session `days` into the past, as if they had passed. */
+  const age = (token: string, days: number) =>
+    app.admin.query(
+      `update auth.sessions set
+         created_at = created_at - $2::integer * interval '1 day', updated_at = updated_at - $2 * interval '1 day',
+         expires_at = expires_at - $2 * interval '1 day', ends_at = ends_at - $2 * interval '1 day'
+       where token = $1`,
+      [token, days],
+    );
+  const tokenOf = (cookie: string) => decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+
+  watched('that is used daily ends after 90 days', async () => {
+    const cookie = await aSession(await anAccount());
+    for (let day = 0; day < 90; day++) {
+      expect((await account(cookie)).status, `day ${day}`).toBe(200);
+      await age(tokenOf(cookie), 1);
+    }
+    expect((await account(cookie)).status).toBe(401);
+  });
+
+  test('cannot be extended beyond its end, by no one', async () => {
+    const person = await app.person('Nadia Rahman');
+    await sql`update auth.sessions set expires_at = 'infinity', ends_at = 'infinity' where token = ${person.token}`.execute(
+      app.db,
+    );
+    const { rows } = await app.admin.query(
+      "select ends_at = expires_at and ends_at < now() + interval '91 days' as ends from auth.sessions where token = $1",
+      [person.token],
+    );
+    expect(rows).toEqual([{ ends: true }]);
+  });
+
+  test('ends after the days of the setting', async () => {
+    const short = await testApp({ changes: { sessionDays: 2 }, passwords: unhashed });
+    await short.admin.query(
+      `with person as (insert into auth.users (name, email, email_verified) values ('Nadia', 'nadia@harbour.example', true)
+         returning id)
+       insert into auth.accounts (user_id, account_id, provider_id, password)
+       select id, id::text, 'credential', $1 from person`,
+      [password],
+    );
+    await short.ask(null, 'POST', '/auth/sign-in/email', { email: 'nadia@harbour.example', password });
+    const { rows } = await short.admin.query(
+      "select expires_at > now() + interval '1 day' and expires_at < now() + interval '3 days' as ends from auth.sessions",
+    );
+    expect(rows).toEqual([{ ends: true }]);
+    await short.close();
+  });
+
   watched('of an account that is not confirmed, or is deleted, reads nothing', async () => {
     const person = await app.person('Nadia Rahman');
     const reads = async () => [(await account(person.cookie)).status, (await app.ask(person, 'GET', '/teams')).status];
@@ -377,6 +427,48 @@ describe('a forgotten password', () => {
     const again = await post('/reset-password', { token, newPassword: 'Another-2026' });
     expect([again.status, again.body.error]).toEqual([400, messages.auth.linkExpired]);
     expect((await signIn(email, newPassword)).status).toBe(200);
+  });
+
+  const reset = async (token: string) => {
+    const { status, body } = await post('/reset-password', { token, newPassword });
+    return status === 200 ? 'replaced' : body.error;
+  };
+
+  watched('has one link that works, the newest', async () => {
+    const [email, bystander] = [await anAccount(), await anAccount()];
+    const others = await resetToken(bystander);
+    const [first, second] = [await resetToken(email), await resetToken(email)];
+    expect(await reset(first)).toBe(messages.auth.linkExpired);
+    expect(await reset(second)).toBe('replaced');
+    expect(await reset(others)).toBe('replaced');
+  });
+
+  test('has one link that works after two requests at once', async () => {
+    const email = await anAccount();
+    await Promise.all([1, 2].map(() => post('/request-password-reset', { email })));
+    const tokens = app.mails.map(({ text }) => text.match(/token=([^&\s]+)/)?.[1] ?? '');
+    const answers = [];
+    for (const token of tokens) answers.push(await reset(token));
+    expect(answers.toSorted()).toEqual(['replaced', messages.auth.linkExpired].toSorted());
+  });
+
+  watched('has no link that works after the password was changed in the settings', async () => {
+    const email = await anAccount();
+    const cookie = await aSession(email);
+    const token = await resetToken(email);
+    const changed = await app.ask(null, 'POST', '/account/password', { password: 'Signal-Tower-8' }, { cookie });
+    expect(changed.status).toBe(200);
+    expect(await reset(token)).toBe(messages.auth.linkExpired);
+    expect((await signIn(email, 'Signal-Tower-8')).status).toBe(200);
+  });
+
+  watched('can be replaced again after each replacement, by a new link only', async () => {
+    const email = await anAccount();
+    const first = await resetToken(email);
+    expect(await reset(first)).toBe('replaced');
+    const second = await resetToken(email);
+    expect(await reset(first)).toBe(messages.auth.linkExpired);
+    expect(await reset(second)).toBe('replaced');
   });
 
   test('is replaced once when the token is used twenty times at once', async () => {
@@ -637,6 +729,21 @@ describe('a planted defect is noticed', () => {
       ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false'),
     ],
     ['that mailed tokens work twice', ['is replaced once, which'], rowsStay('auth.verifications')],
+    [
+      'that extending a session moves its end',
+      ['that is used daily'],
+      ruleSays('keep_session_lifetime', 'least(new.expires_at, new.ends_at)', 'new.expires_at'),
+    ],
+    [
+      'that a new link leaves older ones',
+      ['has one link that works, the newest'],
+      ruleSays('end_older_links', 'where value = new.value', 'where false'),
+    ],
+    [
+      'that a new password leaves the links',
+      ['has no link that works after the password'],
+      ruleSays('end_links', 'where value = new.user_id::text', 'where false'),
+    ],
   ])('%s', { timeout: 60_000 }, async (_, tests, defect) => {
     for (const name of tests) {
       await app.admin.query('delete from auth.attempts');

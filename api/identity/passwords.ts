@@ -52,7 +52,6 @@ export async function changePassword(
       on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
         where a.password is not distinct from ${hash}`.execute(transaction);
     if (numAffectedRows === 0n) throw refusal('CONFLICT', messages.general.conflict);
-    await sql`delete from auth.verifications where value = ${person}`.execute(transaction);
     await sql`delete from auth.sessions where user_id = ${person}`.execute(transaction);
   });
 }

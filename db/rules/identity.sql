@@ -5,7 +5,7 @@ on auth.accounts, auth.attempts, auth.sessions, auth.verifications to groundwork
 grant
   select,
   insert (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at),
-  update (name, first_name, last_name, email, email_verified, image, updated_at),
+  update (name, first_name, last_name, email, email_verified, image, updated_at, has_signed_in),
   delete
 on auth.users to groundwork_login;
 
@@ -41,6 +41,39 @@ begin
   return new;
 end $$;
 create trigger refuse_suspended before insert on auth.sessions for each row execute function rules.refuse_suspended();
+
+-- A session ends at `ends_at`, however often it is extended, and nobody can extend that.
+create function rules.keep_session_lifetime() returns trigger
+language plpgsql set search_path = auth, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then new.ends_at := least(new.ends_at, old.ends_at); end if;
+  new.expires_at := least(new.expires_at, new.ends_at);
+  return new;
+end $$;
+create trigger keep_session_lifetime before insert or update on auth.sessions
+  for each row execute function rules.keep_session_lifetime();
+
+-- A new reset link ends the older links of that person. Other verifications have values of their own.
+create function rules.end_older_links() returns trigger
+language plpgsql security definer set search_path = auth, pg_temp as $$
+begin
+  -- Without the lock, two concurrent requests would not see each other's links.
+  perform pg_advisory_xact_lock(hashtextextended('verification ' || new.value, 0));
+  delete from verifications where value = new.value;
+  return new;
+end $$;
+create trigger end_older_links before insert on auth.verifications
+  for each row execute function rules.end_older_links();
+
+-- A new password ends the reset links of that person, whatever set it.
+create function rules.end_links() returns trigger
+language plpgsql security definer set search_path = auth, pg_temp as $$
+begin
+  delete from verifications where value = new.user_id::text;
+  return null;
+end $$;
+create trigger end_links after insert or update of password on auth.accounts
+  for each row when (new.password is not null) execute function rules.end_links();
 
 -- A provider sign-in proves that the person owns the address. It confirms an unconfirmed account, and deletes the
 -- account's earlier password and sessions, because another person may have signed up with the address.
