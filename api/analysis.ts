@@ -149,11 +149,11 @@ async function* analyze(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AnalysisSoFar, void, void> {
   let text = '';
-  let told = performance.now();
+  let lastEventAt = performance.now();
   try {
     for await (text of askModel(settings, question, signal)) {
-      if (performance.now() - told < eventMs) continue;
-      told = performance.now();
+      if (performance.now() - lastEventAt < eventMs) continue;
+      lastEventAt = performance.now();
       const some = soFar(text);
       if (some) yield { ...shown(some), complete: false };
     }

@@ -101,7 +101,7 @@ async function answeredBy(db: Db, comments: (string | null | undefined)[]): Prom
 }
 
 /** Notifies each person once. The last notice for a person wins. */
-async function tell(
+async function notifyPeople(
   db: Db,
   { id: comment_id, team_id, task_id, goal_id }: Comment,
   reasons: [Notice['kind'], (string | null)[]][],
@@ -150,7 +150,7 @@ export const comments = {
       .executeTakeFirstOrThrow();
     const comment = await oneComment(db, id);
     const answered = await answeredBy(db, [input.parent_comment_id, comment.parent_comment_id]);
-    await tell(db, comment, [
+    await notifyPeople(db, comment, [
       ['comment', [created_by, assigned_to]],
       ['reply', answered],
       ['mention', mentioned_users],
@@ -163,7 +163,7 @@ export const comments = {
     const mentioned_users = await mentionsIn(db, before.team_id, content);
     await db.updateTable('comments').set({ content, mentioned_users }).where('id', '=', commentId).execute();
     const comment = await oneComment(db, commentId);
-    await tell(db, comment, [
+    await notifyPeople(db, comment, [
       ['mention', mentioned_users.filter((person) => !before.mentioned_users.includes(person))],
     ]);
     return comment;

@@ -136,7 +136,7 @@ const gone = (): Outcome => ({ outcome: 'refused', reason: messages.import.notTh
 
 async function bringTemplate(run: Run, legacy_id: string, template: LegacyTemplate | undefined) {
   const thing: Thing = { kind: 'template', legacy_id, name: template?.name ?? legacy_id };
-  await tell(run, { current: thing.name, current_nodes: null });
+  await saveProgress(run, { current: thing.name, current_nodes: null });
   await settle(run, thing, async (mine) => (template ? addTemplate(mine, run.target, template) : gone()));
 }
 
@@ -149,13 +149,14 @@ async function bringMap(
 ) {
   const { target, legacy, session } = run;
   const thing: Thing = { kind: 'map', legacy_id, name: map?.name || legacy_id };
-  await tell(run, { current: thing.name, current_nodes: null });
+  await saveProgress(run, { current: thing.name, current_nodes: null });
   // Maps that were imported before are not requested again.
   const form = await run.mine(async (mine) =>
     (await importedAs(mine, target, 'map', legacy_id)) ? null : formOf(mine, target, template, chosen),
   );
   const read = map && form && (await readMap({ legacy, session, id: legacy_id, template: form.converted }));
-  const progress = (done: number, total: number) => tell(run, { current_nodes: JSON.stringify({ done, total }) });
+  const progress = (done: number, total: number) =>
+    saveProgress(run, { current_nodes: JSON.stringify({ done, total }) });
   await settle(run, thing, async (mine) => {
     if (!map) return gone();
     if (!form) return { outcome: 'refused', reason: messages.import.noTemplate };
@@ -179,7 +180,7 @@ async function bringPerson(
 ): Promise<boolean> {
   const { target, settings, queueMail } = run;
   const thing: Thing = { kind: 'user', legacy_id, name: user?.displayName || user?.email || legacy_id };
-  await tell(run, { current: thing.name, current_nodes: null });
+  await saveProgress(run, { current: thing.name, current_nodes: null });
   const { outcome } = await settle(run, thing, async (mine) => {
     if (!user) return gone();
     const { outcome, letter } = await addPerson(mine, target, user, role_id);
@@ -193,7 +194,7 @@ async function bringPerson(
 /**
  * Stores the progress in a transaction of its own, because changes of a running step are not visible before its commit.
  */
-const tell = ({ mine, target }: Run, far: { current?: string; current_nodes: string | null }) =>
+const saveProgress = ({ mine, target }: Run, far: { current?: string; current_nodes: string | null }) =>
   mine((mine) => mine.updateTable('imports').set(far).where('id', '=', target.import_id).execute());
 
 /** Throws unless the import is running and its person can still see it. */

@@ -11,7 +11,7 @@ export const eventText = (name: EventName, position: string, data: object = {}) 
   `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** It has no position, because presence does not confirm any change notices. */
-export const presenceText = (told: Presence) => `event: presence\ndata: ${JSON.stringify(told)}\n\n`;
+export const presenceText = (presence: Presence) => `event: presence\ndata: ${JSON.stringify(presence)}\n\n`;
 
 /** Merges notices into one change for each table and tab. */
 export function changesIn(notices: ChangeNotice[], reader: string): Change[] {

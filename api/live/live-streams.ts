@@ -14,7 +14,7 @@ const { heartbeatMs, streamsPerPerson } = limits.live;
 export function liveStreams(db: Db, log: FastifyBaseLogger) {
   const rooms = new Map<string | null, Room>();
   const history = changeHistory();
-  const here = presence((team, map) => rooms.get(team)?.tellPresence([map]));
+  const here = presence((team, map) => rooms.get(team)?.sendPresence([map]));
   const emptied = (room: Room) => {
     if (rooms.get(room.team) === room) rooms.delete(room.team);
   };
@@ -25,7 +25,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       history.begin();
       for (const room of rooms.values()) {
         room.put('resync');
-        void room.tell();
+        void room.send();
       }
     },
     changed(notice) {
@@ -33,15 +33,15 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       const own = rooms.get(notice.team);
       for (const room of notice.reader ? rooms.values() : own ? [own] : []) {
         room.put(notice);
-        void room.tell();
+        void room.send();
       }
     },
-    moved: here.hear,
+    moved: here.receive,
     accessChanged(people) {
       for (const room of rooms.values()) {
         const { team } = room;
         if (team !== null)
-          room.tellPresence(
+          room.sendPresence(
             people.length === 0 ? here.mapsOf(team) : people.flatMap((person) => here.mapsOf(team, person)),
           );
         const theirs = [...room.streams].filter(({ person }) => people.length === 0 || people.includes(person));
@@ -88,7 +88,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       );
       // The person may have lost access while the stream opened.
       await room.check([stream]);
-      void room.tell();
+      void room.send();
     },
 
     /** Ends all streams with a reconnection delay. */

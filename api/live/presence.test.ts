@@ -193,22 +193,22 @@ test('abuse: a person removed from the team disappears from its maps, with or wi
 test('presence is kept for each tab of a person', () => {
   const here = presence(() => {});
   const inTab = (tab: string, node: string | null) =>
-    here.hear({ here: true, team: 'team', person: 'mai', tab, map: 'map', node });
+    here.receive({ here: true, team: 'team', person: 'mai', tab, map: 'map', node });
   inTab('one', 'a');
   inTab('two', 'b');
   expect(here.at('map').map(({ node }) => node)).toEqual(['a', 'b']);
   inTab('two', 'a');
   expect(here.at('map')).toEqual([{ person: 'mai', node: 'a' }]);
-  here.hear({ here: false, team: 'team', person: 'mai', tab: 'one', map: 'map', node: null });
+  here.receive({ here: false, team: 'team', person: 'mai', tab: 'one', map: 'map', node: null });
   expect(here.at('map')).toEqual([{ person: 'mai', node: 'a' }]);
-  here.hear({ here: false, team: 'team', person: 'mai', tab: null, map: null, node: null });
+  here.receive({ here: false, team: 'team', person: 'mai', tab: null, map: null, node: null });
   expect([here.at('map'), here.mapsOf('team')]).toEqual([[], []]);
 });
 
 test('abuse: a person has at most twenty tabs on a map', () => {
   const here = presence(() => {});
   for (let n = 0; n < 100; n++)
-    here.hear({ here: true, team: 'team', person: 'mai', tab: `tab-${n}`, map: 'map', node: `${n}` });
+    here.receive({ here: true, team: 'team', person: 'mai', tab: `tab-${n}`, map: 'map', node: `${n}` });
   expect(here.at('map').map(({ node }) => node)).toEqual(
     Array.from({ length: limits.live.streamsPerPerson }, (_, n) => `${80 + n}`),
   );
@@ -220,9 +220,9 @@ test('presence expires after 45 seconds without renewal', () => {
     const changes: string[] = [];
     const here = presence((_team, at) => changes.push(at));
     const whereabouts = { here: true, team: 'team', person: 'mai', tab: null, map: 'map', node: null };
-    here.hear(whereabouts);
+    here.receive(whereabouts);
     vi.advanceTimersByTime(limits.live.presenceMs - 1);
-    here.hear(whereabouts);
+    here.receive(whereabouts);
     vi.advanceTimersByTime(limits.live.presenceMs - 1);
     expect([changes, here.at('map')]).toEqual([['map'], [{ person: 'mai', node: null }]]);
     vi.advanceTimersByTime(1);

@@ -16,7 +16,7 @@ export type Whereabouts = {
 };
 
 /** Sends it to all servers, including this one, when the transaction commits. */
-export const tellWhereabouts = (db: Db, whereabouts: Whereabouts) =>
+export const sendWhereabouts = (db: Db, whereabouts: Whereabouts) =>
   sql`select pg_notify('groundwork', ${JSON.stringify(whereabouts)})`.execute(db);
 
 /** Visits to one map, by person and tab. */
@@ -48,7 +48,7 @@ export function presence(changed: (team: string, map: string) => void) {
   }
 
   return {
-    hear({ here, team, person, tab, map, node }: Whereabouts) {
+    receive({ here, team, person, tab, map, node }: Whereabouts) {
       const key = `${person} ${tab}`;
       if (map === null)
         for (const left of mapsOf(team, person)) leave(left, visitsOf(person, places.get(left)?.visits));

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { ChangeNotice } from './change-feed.ts';
 import { changesIn, eventText, presenceText } from './event-text.ts';
-import { type presence, tellWhereabouts } from './presence.ts';
+import { type presence, sendWhereabouts } from './presence.ts';
 
 export type Stream = {
   person: string;
@@ -54,19 +54,19 @@ export class Room {
     this.#server = server;
   }
 
-  /** Keeps a notice for a stream, or for all of them, until `tell` sends it. */
+  /** Keeps a notice for a stream, or for all of them, until `send` sends it. */
   put(news: ChangeNotice | 'resync', streams: Iterable<Stream> = this.streams) {
     for (const stream of streams) {
-      const heard = news === 'resync' ? news : heardIn(this.team, stream, news);
-      if (heard === 'resync' || stream.waiting.length >= mostWaiting) stream.waiting = ['resync'];
-      else if (heard) stream.waiting.push(heard);
+      const visible = news === 'resync' ? news : visibleTo(this.team, stream, news);
+      if (visible === 'resync' || stream.waiting.length >= mostWaiting) stream.waiting = ['resync'];
+      else if (visible) stream.waiting.push(visible);
     }
   }
 
   /** Sends the presence at these maps to all streams. */
-  tellPresence(maps: string[]) {
+  sendPresence(maps: string[]) {
     for (const stream of this.streams) for (const map of maps) stream.maps.add(map);
-    void this.tell();
+    void this.send();
   }
 
   leave(stream: Stream) {
@@ -78,7 +78,7 @@ export class Room {
     const stays = [...this.streams].some((other) => other.person === person);
     // On failure, others drop this person at the presence timeout.
     if (team !== null && !stays && here.mapsOf(team, person).length > 0)
-      tellWhereabouts(db, { here: false, team, person, tab: null, map: null, node: null }).catch(() => {});
+      sendWhereabouts(db, { here: false, team, person, tab: null, map: null, node: null }).catch(() => {});
     if (this.streams.size === 0) emptied(this);
   }
 
@@ -94,7 +94,7 @@ export class Room {
   }
 
   /** Sends what waits. Then waits for half a second, and sends what has come meanwhile. */
-  async tell() {
+  async send() {
     if (this.#pausing) return;
     this.#pausing = true;
     // Waits for the other notices of the same transaction.
@@ -115,7 +115,7 @@ export class Room {
     }
     setTimeout(() => {
       this.#pausing = false;
-      void this.tell();
+      void this.send();
     }, pauseMs);
   }
 
@@ -187,7 +187,7 @@ export function write({ answer }: Stream, text: string) {
  * The notice as a stream of `team` receives it, or null. A notice of another team for this reader alone arrives without
  * its rows.
  */
-function heardIn(team: string | null, { person }: Stream, notice: ChangeNotice): ChangeNotice | null {
+function visibleTo(team: string | null, { person }: Stream, notice: ChangeNotice): ChangeNotice | null {
   if (notice.reader !== null && notice.reader !== person) return null;
   if (notice.team === team) return notice;
   return notice.reader === null ? null : { ...notice, rows: null };

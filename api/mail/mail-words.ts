@@ -5,9 +5,9 @@ import type { Transfer } from '@groundwork/contract/transfers';
 /** Kinds whose text depends on the status of a transfer. */
 export type RequestKind = 'transfer' | 'transfer_answer';
 /** A transfer request as one of the two teams sees it; `team` is the other team, `mine` its own. */
-type Told = { type: Transfer['type']; title: string; team: string; mine: string };
-const isShare = ({ type }: Told) => type.startsWith('share');
-const whole = ({ type, title }: Told) =>
+type TransferText = { type: Transfer['type']; title: string; team: string; mine: string };
+const isShare = ({ type }: TransferText) => type.startsWith('share');
+const whole = ({ type, title }: TransferText) =>
   type.endsWith('full') || type.endsWith('map') ? `the map “${title}”` : `“${title}”`;
 
 /**
@@ -29,15 +29,15 @@ export const mailWords = {
     import: (_, team) => `Your import into ${team} has ended`,
   } satisfies Record<Exclude<NotificationKind, RequestKind>, (actor: string, title: string) => string>,
   transfers: {
-    pending: (told) =>
-      isShare(told)
-        ? `${told.team} wants to share ${whole(told)} with ${told.mine}`
-        : `${told.team} wants to hand over ${whole(told)} to ${told.mine}`,
-    accepted: (told) => `${told.team} accepted ${whole(told)}`,
-    declined: (told) => `${told.team} declined ${whole(told)}`,
-    cancelled: (told) => `${told.team} withdrew ${whole(told)}`,
-    revoked: (told) => `The live view of ${whole(told)} with ${told.team} has ended`,
-  } satisfies Record<Transfer['status'], (told: Told) => string>,
+    pending: (request) =>
+      isShare(request)
+        ? `${request.team} wants to share ${whole(request)} with ${request.mine}`
+        : `${request.team} wants to hand over ${whole(request)} to ${request.mine}`,
+    accepted: (request) => `${request.team} accepted ${whole(request)}`,
+    declined: (request) => `${request.team} declined ${whole(request)}`,
+    cancelled: (request) => `${request.team} withdrew ${whole(request)}`,
+    revoked: (request) => `The live view of ${whole(request)} with ${request.team} has ended`,
+  } satisfies Record<Transfer['status'], (request: TransferText) => string>,
   untitled: 'Untitled',
   kinds: {
     mention: 'mentions',

@@ -10,7 +10,7 @@ import { notFound, refusal } from '../http/errors.ts';
 import { newestFirst, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong, withSession } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
-import { tellWhereabouts } from '../live/presence.ts';
+import { sendWhereabouts } from '../live/presence.ts';
 import {
   edgeColumns,
   edgesQuery,
@@ -141,7 +141,7 @@ async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: bo
   return rows[0] as { deleted: number; moved: number };
 }
 
-async function tellPresence(db: Db, mapId: string, node: string | null, here: boolean) {
+async function sendPresence(db: Db, mapId: string, node: string | null, here: boolean) {
   const at = await db
     .selectFrom('tpl_maps')
     .select([
@@ -153,7 +153,7 @@ async function tellPresence(db: Db, mapId: string, node: string | null, here: bo
     .executeTakeFirst();
   if (!at) throw notFound();
   if (node !== null) await oneNode(db, mapId, node);
-  await tellWhereabouts(db, { here, team: at.team_id, person: at.me, tab: at.tab, map: mapId, node });
+  await sendWhereabouts(db, { here, team: at.team_id, person: at.me, tab: at.tab, map: mapId, node });
   return { success: true as const };
 }
 
@@ -325,6 +325,6 @@ export const maps = {
     return { success: true as const };
   }),
 
-  beAt: signedIn.maps.beAt.handler(({ context, input }) => tellPresence(context.db, input.mapId, input.node_id, true)),
-  leave: signedIn.maps.leave.handler(({ context, input }) => tellPresence(context.db, input.mapId, null, false)),
+  beAt: signedIn.maps.beAt.handler(({ context, input }) => sendPresence(context.db, input.mapId, input.node_id, true)),
+  leave: signedIn.maps.leave.handler(({ context, input }) => sendPresence(context.db, input.mapId, null, false)),
 };

@@ -9,10 +9,10 @@
 create function rules.notify_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  told text;
+  parts text;
   notice jsonb;
 begin
-  select string_agg(format('%L, jsonb_agg(distinct %2$I) filter (where %2$I is not null)', name, name), ', ') into told
+  select string_agg(format('%L, jsonb_agg(distinct %2$I) filter (where %2$I is not null)', name, name), ', ') into parts
   from unnest(tg_argv[2:]) name;
   for notice in execute format(
     $query$
@@ -21,7 +21,7 @@ begin
     $query$,
     tg_argv[0],
     case when tg_argv[1] = '' then 'null::uuid' else quote_ident(tg_argv[1]) end,
-    told,
+    parts,
     case tg_op
       when 'INSERT' then 'table is_now'
       when 'DELETE' then 'table was'

@@ -30,7 +30,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
 
   const taken = useRef(0);
   const before = useRef({ key: '', at: 0 });
-  const hear = useEffectEvent((key: string) => {
+  const onShortcut = useEffectEvent((key: string) => {
     if (key === paletteKey) return setOpened(opened === 'palette' ? null : 'palette');
     const { key: first, at } = before.current;
     before.current = { key, at: Date.now() };
@@ -41,7 +41,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
     command.do();
   });
   useEffect(() => {
-    for (const key of keys.slice(taken.current)) hear(key);
+    for (const key of keys.slice(taken.current)) onShortcut(key);
     taken.current = keys.length;
   }, [keys]);
 

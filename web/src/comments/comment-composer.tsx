@@ -69,7 +69,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
       keep(now ? `${text}\n\n${now}` : text);
     }
   };
-  const hear = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const pressed = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
     if (pressed === 'enter') send();
     else if (pressed === 'b') wrap(event.currentTarget, '**');
@@ -90,7 +90,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
         placeholder={label}
         autoFocus={onClose !== undefined}
         keepsEscape={onClose !== undefined}
-        onKeyDown={hear}
+        onKeyDown={onKeyDown}
       />
       {tooLong && (
         <Text className={c.problem} size="xs" c="error" role="alert">

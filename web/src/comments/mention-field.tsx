@@ -63,7 +63,7 @@ export function MentionField({
     if (ref.current && asked && caret !== null) insert(ref.current, `@${label} `, asked.at, caret);
     setActive(0);
   };
-  const hear = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key } = event;
     if (event.nativeEvent.isComposing) return;
     if (!open || event.ctrlKey || event.metaKey) return onKeyDown(event);
@@ -131,7 +131,7 @@ export function MentionField({
         }}
         onSelect={follow}
         onBlur={() => setCaret(null)}
-        onKeyDown={hear}
+        onKeyDown={handleKey}
       />
     </div>
   );

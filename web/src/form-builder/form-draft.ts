@@ -8,11 +8,11 @@ import type { FormDraft } from './form-edits.ts';
 const draftOf = (schema: FormSchema): FormDraft => ({ fields: fieldsOf(schema), mapTypes: mapTypesOf(schema) });
 
 /**
- * The state of the form builder, starting with a schema. Calls `tell` with every version, and whether it can be saved.
+ * The state of the form builder, starting with a schema. Calls `report` with every version, and whether it can be saved.
  */
 export function useFormDraft(
   start: FormSchema,
-  tell: (schema: FormSchema, valid: boolean) => void,
+  report: (schema: FormSchema, valid: boolean) => void,
   unapplied: boolean,
 ) {
   const [history, setHistory] = useState(() => historyOf(draftOf(start)));
@@ -22,12 +22,12 @@ export function useFormDraft(
   const typeProblems = useMemo(() => formSchema.safeParse(schemaOf([], mapTypes)).error?.issues ?? [], [mapTypes]);
   const valid = problems.length === 0 && typeProblems.length === 0 && !unapplied;
 
-  const told = useRef({ draft, valid: true });
-  const tellNow = useEffectEvent(tell);
+  const reported = useRef({ draft, valid: true });
+  const reportNow = useEffectEvent(report);
   useEffect(() => {
-    if (told.current.draft === draft && told.current.valid === valid) return;
-    told.current = { draft, valid };
-    tellNow(schemaOf(draft.fields, draft.mapTypes), valid);
+    if (reported.current.draft === draft && reported.current.valid === valid) return;
+    reported.current = { draft, valid };
+    reportNow(schemaOf(draft.fields, draft.mapTypes), valid);
   }, [draft, valid]);
 
   const edit = useCallback(

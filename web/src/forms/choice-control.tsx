@@ -42,7 +42,7 @@ export function ChoiceControl(props: ControlProps) {
     onChange(several ? [] : null);
     button.current?.focus();
   };
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!['ArrowDown', 'ArrowUp'].includes(event.key)) return;
     event.preventDefault();
     setOpened(true);
@@ -73,7 +73,7 @@ export function ChoiceControl(props: ControlProps) {
         disabled={disabled}
         data-empty={chosen.length === 0 || undefined}
         onClick={() => setOpened(true)}
-        onKeyDown={hear}
+        onKeyDown={onKeyDown}
       >
         {chosen.length === 0 ? (
           placeholder

@@ -24,7 +24,7 @@ const isText = (type: TypedType) => ['text', 'email', 'url', 'tel'].includes(typ
 /** A single-line control with the native input of its type. */
 export function TypedControl(props: ControlProps & { type: TypedType }) {
   const { field, id, type, value, onChange, disabled } = props;
-  const hear = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
+  const onEdit = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
     const next = written(type, input);
     if (!Object.is(next, value ?? null)) onChange(next);
   };
@@ -38,9 +38,9 @@ export function TypedControl(props: ControlProps & { type: TypedType }) {
       value={shown(type, value)}
       placeholder={field.placeholder}
       disabled={disabled}
-      onInput={hear}
+      onInput={onEdit}
       // Browsers fire no input event for an incomplete date.
-      {...(!isText(type) && { onKeyUp: hear, onBlur: hear })}
+      {...(!isText(type) && { onKeyUp: onEdit, onBlur: onEdit })}
     />
   );
 }

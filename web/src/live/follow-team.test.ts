@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followTeam } from './follow-team.ts';
-import type { Told } from './team-stream.ts';
+import type { TeamEvent } from './team-stream.ts';
 
 let streams: TestStream[];
 class TestStream extends EventTarget {
@@ -34,7 +34,7 @@ let teams = 0;
 /** Returns a team that no other test has followed. */
 const newTeam = () => `team ${teams++}`;
 function follow(team: string | null, since?: number) {
-  const hear = vi.fn<(told: Told) => void>();
+  const hear = vi.fn<(told: TeamEvent) => void>();
   const stop = followTeam(team, hear, since);
   stops.push(stop);
   return { stop, heard: () => hear.mock.calls.map(([{ name, id }]) => [name, id]) };

@@ -1,12 +1,12 @@
 import { limits } from '@groundwork/contract/limits';
-import { openTeamStream, type Told } from './team-stream.ts';
+import { openTeamStream, type TeamEvent } from './team-stream.ts';
 
 /** Null for personal events, which belong to no team. */
 type Team = string | null;
-type Message = { teamId: Team; told: Told };
-type Hear = (told: Told) => void;
+type Message = { teamId: Team; event: TeamEvent };
+type Listener = (event: TeamEvent) => void;
 /** The listeners of a team in this tab, and the function that stops them. */
-type Following = { hearers: Set<Hear>; stop: () => void };
+type Following = { listeners: Set<Listener>; stop: () => void };
 
 const tabs = new BroadcastChannel('groundwork-live');
 const mostRecent = 100;
@@ -22,9 +22,9 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Message | 'wake'>) => {
 
 /** Passes a message to all listeners in this tab. */
 function pass(message: Message) {
-  if (message.told.id) lastIds.set(message.teamId, message.told.id);
+  if (message.event.id) lastIds.set(message.teamId, message.event.id);
   if (recent.push({ ...message, at: performance.now() }) > mostRecent) recent.shift();
-  for (const hear of followed.get(message.teamId)?.hearers ?? []) hear(message.told);
+  for (const listener of followed.get(message.teamId)?.listeners ?? []) listener(message.event);
 }
 
 /**
@@ -33,14 +33,18 @@ function pass(message: Message) {
  * so one tab holds the stream and forwards events to the other tabs. When it closes, another tab takes over. Browsers
  * offer locks only on HTTPS and localhost; without locks each visible tab has its own stream.
  */
-export function followTeam(teamId: Team, hear: Hear, since = performance.now() - limits.live.agoMs): () => void {
-  for (const message of recent) if (message.teamId === teamId && message.at >= since) hear(message.told);
-  const following = followed.get(teamId) ?? { hearers: new Set<Hear>(), stop: listen(teamId) };
+export function followTeam(
+  teamId: Team,
+  listener: Listener,
+  since = performance.now() - limits.live.agoMs,
+): () => void {
+  for (const message of recent) if (message.teamId === teamId && message.at >= since) listener(message.event);
+  const following = followed.get(teamId) ?? { listeners: new Set<Listener>(), stop: listen(teamId) };
   followed.set(teamId, following);
-  following.hearers.add(hear);
+  following.listeners.add(listener);
   return () => {
-    following.hearers.delete(hear);
-    if (following.hearers.size > 0 || followed.get(teamId) !== following) return;
+    following.listeners.delete(listener);
+    if (following.listeners.size > 0 || followed.get(teamId) !== following) return;
     followed.delete(teamId);
     following.stop();
   };
@@ -56,12 +60,12 @@ function listen(teamId: Team): () => void {
     ({ data }: MessageEvent<Message | 'wake'>) => void (data === 'wake' && stream?.reopen()),
     { signal },
   );
-  const tell = (told: Told) => {
-    if (navigator.locks) tabs.postMessage({ teamId, told } satisfies Message);
-    pass({ teamId, told });
+  const publish = (event: TeamEvent) => {
+    if (navigator.locks) tabs.postMessage({ teamId, event } satisfies Message);
+    pass({ teamId, event });
   };
   const open = () => {
-    stream = openTeamStream(teamId, () => lastIds.get(teamId), tell);
+    stream = openTeamStream(teamId, () => lastIds.get(teamId), publish);
   };
   const close = () => {
     stream?.close();

@@ -12,9 +12,9 @@ export function LiveUpdates() {
   useEffect(() => {
     if (!known) return;
     const refetch = refetcher(queries);
-    const stop = followTeam(teamId, (told) => {
-      if (told.name === 'changes') refetch.changed(told.changes);
-      else if (told.name !== 'opened' && told.name !== 'presence') refetch.everything();
+    const stop = followTeam(teamId, (event) => {
+      if (event.name === 'changes') refetch.changed(event.changes);
+      else if (event.name !== 'opened' && event.name !== 'presence') refetch.everything();
     });
     return () => {
       stop();

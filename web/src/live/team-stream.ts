@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { Change, EventName, Presence } from '@groundwork/contract/live';
 
 /** An event of the stream. `id` is the position to resume from. */
-export type Told =
+export type TeamEvent =
   | { name: Exclude<EventName, 'changes' | 'presence'>; id?: string }
   | { name: 'changes'; id: string; changes: Change[] }
   | ({ name: 'presence'; id?: string } & Presence);
@@ -15,9 +15,13 @@ const withoutStreamMs = 30_000;
 /**
  * Opens the event stream of a team, or without one that of personal events. Returns functions to close and reopen it.
  * After a lost connection it reconnects with jittered backoff and resumes from the last event.
- * @param heard returns the id of the last event, maybe one that another tab received
+ * @param lastId returns the id of the last event, maybe one that another tab received
  */
-export function openTeamStream(teamId: string | null, heard: () => string | undefined, tell: (told: Told) => void) {
+export function openTeamStream(
+  teamId: string | null,
+  lastId: () => string | undefined,
+  emit: (event: TeamEvent) => void,
+) {
   let source: EventSource | undefined;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +29,7 @@ export function openTeamStream(teamId: string | null, heard: () => string | unde
 
   function open() {
     close();
-    const id = heard();
+    const id = lastId();
     // The first connection also asks for the time since page load, because initial fetches may be older than the
     // stream.
     const since = id ? ['last_event_id', id] : ['ago', `${Math.min(Math.ceil(performance.now()), limits.live.agoMs)}`];
@@ -39,12 +43,12 @@ export function openTeamStream(teamId: string | null, heard: () => string | unde
       if (failures === 1) lastSeen = Date.now();
       if (Date.now() - lastSeen < withoutStreamMs) return;
       lastSeen = Date.now();
-      tell({ name: 'resync' });
+      emit({ name: 'resync' });
     };
     for (const name of names)
       source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         if (name === 'ended') close();
-        tell({ name, id: lastEventId, ...JSON.parse(data) });
+        emit({ name, id: lastEventId, ...JSON.parse(data) });
       });
   }
 

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 /** Work that takes longer than this shows its progress. */
 const longMs = 1000;
 
-type Tell = { signal: AbortSignal; onProgress: (done: number, of: number) => void };
+type WorkControl = { signal: AbortSignal; onProgress: (done: number, of: number) => void };
 /** Runs one task at a time. A slow task shows its progress and can be canceled. */
-export type DoWork = (name: string, task: (tell: Tell) => Promise<void>) => void;
+export type DoWork = (name: string, task: (control: WorkControl) => Promise<void>) => void;
 /** `share` (0 to 1) is null while the progress is unknown. */
 export type Work = { name: string; share: number | null; cancel: () => void };
 

@@ -12,7 +12,7 @@ import type { ShownRecords } from './shown-records.ts';
 import { recordTitle } from './value-words.ts';
 
 /** How many values a card shows. */
-const told = 3;
+const shownValues = 3;
 
 type RecordBoardCardProps = {
   record: RecordRow;
@@ -49,7 +49,7 @@ export function RecordBoardCard({ record, shown, lifted, focused, onDrag }: Reco
       <RecordLink recordId={record.id} className={b.title} aria-describedby={edit ? 'board-keys' : undefined}>
         <bdi>{recordTitle(shown.fields, record)}</bdi>
       </RecordLink>
-      {values.slice(0, told).map(({ field, value }) => (
+      {values.slice(0, shownValues).map(({ field, value }) => (
         <span key={field.name} className={c.line}>
           <small>{field.label}</small>
           <RecordValue field={field} value={value} />

@@ -22,17 +22,17 @@ function commandKey(event: KeyboardEvent): string | null {
 export function CommandKeys() {
   const [keys, setKeys] = useState<string[]>([]);
   const [CommandCenter, load] = useOnDemand(loadCenter);
-  const hear = useEffectEvent((key: string) => {
+  const onShortcut = useEffectEvent((key: string) => {
     if (!CommandCenter) load();
     setKeys((before) => [...before, key]);
   });
   // A layout effect, so that keys pressed right after the first paint are not lost.
   useLayoutEffect(() => {
-    const onPress = (event: Event) => hear((event as CustomEvent<string>).detail);
+    const onPress = (event: Event) => onShortcut((event as CustomEvent<string>).detail);
     const onKeyDown = (event: KeyboardEvent) => {
       const key = commandKey(event);
       if (key === paletteKey) event.preventDefault();
-      if (key) hear(key);
+      if (key) onShortcut(key);
     };
     buttonKeys.addEventListener('key', onPress);
     window.addEventListener('keydown', onKeyDown);

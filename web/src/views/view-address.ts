@@ -12,9 +12,9 @@ export function seenView(page: TaskView['page'], { saved, ...filter }: TaskFilte
 export const isPlain = ({ search }: SeenView) => Object.keys(search).length === 0;
 
 /** Returns a canonical form for comparison, because the order of values in the URL has no meaning. */
-const told = ({ page, search }: SeenView) =>
+const canonical = ({ page, search }: SeenView) =>
   [page, ...Object.entries(search).map(([key, value]) => `${key}: ${[value].flat().toSorted()}`)].toSorted().join('\n');
-export const isSameView = (a: SeenView, b: SeenView) => told(a) === told(b);
+export const isSameView = (a: SeenView, b: SeenView) => canonical(a) === canonical(b);
 
 /**
  * Returns the link of a view. `saved` keeps its id in the URL, so that the user can update the view to later changes.

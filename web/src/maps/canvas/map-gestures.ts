@@ -43,8 +43,11 @@ export class MapGestures {
   constructor(element: HTMLElement, acts: () => MapActs) {
     this.#element = element;
     this.#newest = acts;
-    const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
-      element.addEventListener(name, (event) => this.#isOurs(event) && hear(event), {
+    const on = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ) =>
+      element.addEventListener(name, (event) => this.#isOurs(event) && listener(event), {
         capture: true,
         passive: false,
         signal: this.#off.signal,

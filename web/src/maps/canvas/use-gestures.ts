@@ -7,9 +7,9 @@ export function useGestures(element: RefObject<HTMLElement | null>, acts: MapAct
   const newest = useEffectEvent(() => acts);
   useEffect(() => {
     if (!element.current) return;
-    const heard = new MapGestures(element.current, () => newest());
-    gestures.current = heard;
-    return () => heard.stop();
+    const listening = new MapGestures(element.current, () => newest());
+    gestures.current = listening;
+    return () => listening.stop();
   }, [element]);
   return gestures;
 }

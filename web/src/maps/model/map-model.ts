@@ -148,7 +148,7 @@ export class MapModel {
     }
     this.#take(news);
     const lost = this.#doAgain();
-    this.#tell();
+    this.#notify();
     return lost;
   }
 
@@ -162,7 +162,7 @@ export class MapModel {
     this.#pending = later;
     if (refused) this.#dropStep(refused.id);
     const lost = this.#doAgain();
-    this.#tell();
+    this.#notify();
     return lost;
   }
 
@@ -171,7 +171,7 @@ export class MapModel {
     this.#takeBack();
     this.#pending = [...this.#pending, ...gestures];
     const lost = this.#doAgain();
-    this.#tell();
+    this.#notify();
     return lost;
   }
 
@@ -180,12 +180,12 @@ export class MapModel {
       (id) => this.#collapsed.has(id) !== isCollapsed && (!isCollapsed || this.#tree.children(id).length > 0),
     );
     for (const id of changing) this.#collapsed[isCollapsed ? 'add' : 'delete'](id);
-    if (changing.length > 0) this.#tell();
+    if (changing.length > 0) this.#notify();
   }
 
   focusOn(id: string | null) {
     this.#focus = id !== null && this.#tree.has(id) ? id : null;
-    this.#tell();
+    this.#notify();
   }
 
   /** Unfolds the ancestors of a node, and leaves the focus when the node is outside of it. */
@@ -308,7 +308,7 @@ export class MapModel {
     if (!this.#known.edges.has(id)) this.#known.edges.set(id, this.#edges.get(id) ?? null);
   }
 
-  #tell() {
+  #notify() {
     this.#version++;
     if (this.#focus !== null && !this.#tree.has(this.#focus)) this.#focus = null;
     for (const id of this.#collapsed) if (this.#tree.children(id).length === 0) this.#collapsed.delete(id);
@@ -327,7 +327,7 @@ export class MapModel {
     this.#pending = [...this.#pending, gesture];
     back.push({ gesture: gesture.id, commands: inverse });
     onDone?.();
-    this.#tell();
+    this.#notify();
     return gesture;
   }
 

@@ -67,8 +67,8 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   const inSight = new Set([...virtualizer.getVirtualItems().map(({ index }) => index), current]);
   const drawn = virtual ? [...inSight].sort((one, other) => one - other) : rows.keys();
 
-  const tell = (news: OutlineNews) => say(moveText(session, news));
-  const events = outlineEvents(keys, { session, shown, current, onAdded, openMenu, say: tell });
+  const sayMove = (news: OutlineNews) => say(moveText(session, news));
+  const events = outlineEvents(keys, { session, shown, current, onAdded, openMenu, say: sayMove });
 
   if (rows.length === 0)
     return <EmptyOutline onAdd={canEdit ? () => onAdded(actions.addChild(null, { edit: true }), {}) : null} />;

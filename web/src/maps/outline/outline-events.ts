@@ -10,7 +10,7 @@ export function outlineEvents(keys: OutlineKeys, outline: Outline) {
   const { session, shown, current, openMenu } = outline;
   const { model, selection, actions } = session;
   return {
-    onKeyDown: (event: KeyboardEvent) => keys.hear(event, outline),
+    onKeyDown: (event: KeyboardEvent) => keys.onKeyDown(event, outline),
     onPaste: (event: ClipboardEvent) => {
       const row = shown.rows[current];
       if (!row || isInInput(event.target)) return;

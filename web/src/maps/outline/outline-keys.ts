@@ -33,7 +33,7 @@ export class OutlineKeys {
   #typedAt = 0;
   #anchor: string | null = null;
 
-  hear(event: KeyboardEvent, outline: Outline) {
+  onKeyDown(event: KeyboardEvent, outline: Outline) {
     const row = outline.shown.rows[outline.current];
     if (!row || !this.#does(event, row, outline)) return;
     event.preventDefault();

@@ -30,7 +30,7 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     newest.current = next;
     setDrafts(next);
   };
-  const tell = (name: string, problem: string | null) =>
+  const setProblem = (name: string, problem: string | null) =>
     setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
 
   const settle = (name: string) => {
@@ -40,7 +40,7 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     const { [name]: value, ...others } = newest.current;
     if (!field || value === undefined) return;
     const problem = problemOf(field, value);
-    tell(name, problem);
+    setProblem(name, problem);
     if (problem) return;
     put(others);
     save(name, isEmpty(value) ? null : value);
@@ -53,7 +53,7 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     const field = fields.find((each) => each.name === name);
     if (!field) return;
     put({ ...newest.current, [name]: value });
-    if (Object.hasOwn(problems, name)) tell(name, problemOf(field, value));
+    if (Object.hasOwn(problems, name)) setProblem(name, problemOf(field, value));
     window.clearTimeout(timers.current.get(name));
     timers.current.set(
       name,

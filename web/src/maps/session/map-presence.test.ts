@@ -71,9 +71,9 @@ it('knows the positions of others in this map', () => {
   const person = (id: string) => ({ id, full_name: id, avatar_url: null, email: `${id}@harbour.example` });
   const listener = vi.fn();
   presence.subscribe(listener);
-  presence.hear({ map_id: 'another', people: [{ user: person('mai'), node_id: null }] });
+  presence.receive({ map_id: 'another', people: [{ user: person('mai'), node_id: null }] });
   expect(listener).not.toHaveBeenCalled();
-  presence.hear({
+  presence.receive({
     map_id: mapId,
     people: [
       { user: person('me'), node_id: 'a' },

@@ -18,7 +18,7 @@ export class MapPresence {
   readonly #selection: MapSelection;
   readonly #listeners = new Set<() => void>();
   #others: readonly Other[] = [];
-  #told: string | null | undefined;
+  #sent: string | null | undefined;
 
   constructor(mapId: string, me: string, model: MapModel, selection: MapSelection) {
     this.#mapId = mapId;
@@ -38,14 +38,14 @@ export class MapPresence {
     const { signal } = ended;
     let settling: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
-      if (this.#place() === this.#told) return;
+      if (this.#place() === this.#sent) return;
       clearTimeout(settling);
       settling = setTimeout(this.#say, settledMs);
     };
     const leave = () => {
-      if (this.#told !== undefined)
+      if (this.#sent !== undefined)
         client.maps.leave({ mapId: this.#mapId }, { context: { keepalive: true } }).catch(() => {});
-      this.#told = undefined;
+      this.#sent = undefined;
     };
     const stops = [this.#selection.subscribe(settle), this.#model.subscribe(settle)];
     const every = setInterval(this.#say, limits.live.presenceEveryMs);
@@ -61,7 +61,7 @@ export class MapPresence {
     };
   }
 
-  hear({ map_id, people }: Presence) {
+  receive({ map_id, people }: Presence) {
     if (map_id !== this.#mapId) return;
     this.#others = people.filter(({ user }) => user.id !== this.#me);
     for (const listener of this.#listeners) listener();
@@ -71,13 +71,13 @@ export class MapPresence {
   #place(): string | null {
     const { active } = this.#selection;
     if (active === null || this.#model.nodes.get(active)?.read_only) return null;
-    return this.#model.pending.length > 0 ? (this.#told ?? null) : active;
+    return this.#model.pending.length > 0 ? (this.#sent ?? null) : active;
   }
 
   /** Sends nothing from a hidden page, so that the presence times out. */
   readonly #say = () => {
     if (document.visibilityState !== 'visible') return;
-    this.#told = this.#place();
-    client.maps.beAt({ mapId: this.#mapId, node_id: this.#told }).catch(() => {});
+    this.#sent = this.#place();
+    client.maps.beAt({ mapId: this.#mapId, node_id: this.#sent }).catch(() => {});
   };
 }

@@ -67,7 +67,7 @@ export class MapSelection {
   }
   beginLink(link: Link | null) {
     this.#link = link;
-    this.#tell();
+    this.#notify();
   }
   /** Drops what no longer exists. `ended` is a viewed node of another team that is gone. */
   keep(nodes: { has(id: string): boolean }, edges: { has(id: string): boolean }, ended = this.#ended) {
@@ -96,10 +96,10 @@ export class MapSelection {
     this.#editing = editing;
     this.#edge = edge;
     this.#ended = ended;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -146,7 +146,7 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
         presence.start(),
         followTeam(
           map.team_id,
-          (told) => (told.name === 'presence' ? presence.hear(told) : sync.hear(told)),
+          (event) => (event.name === 'presence' ? presence.receive(event) : sync.receive(event)),
           rows.asked,
         ),
       ];

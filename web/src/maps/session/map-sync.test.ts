@@ -64,7 +64,7 @@ function person(id = mapId) {
     shutOut: vi.fn(),
   };
   const sync = new MapSync(id, model, say);
-  server.listen(id, (change) => sync.hear({ name: 'changes', id: '', changes: [change] }));
+  server.listen(id, (change) => sync.receive({ name: 'changes', id: '', changes: [change] }));
   stops.push(sync.start());
   return { model, sync, say };
 }
@@ -198,7 +198,7 @@ it('keeps edits while offline and sends them once when online, even if the serve
 it('drops a connection that others removed between a lost response and its retry', async () => {
   const [mine, theirs] = [person(mineId), person(theirsId)];
   server.model.run([{ type: 'disconnect', id: x }]);
-  for (const { sync } of [mine, theirs]) sync.hear({ name: 'resync' });
+  for (const { sync } of [mine, theirs]) sync.receive({ name: 'resync' });
   await settled();
   server.after = (name) => {
     if (name === 'maps.connect') noAnswer();
@@ -263,7 +263,7 @@ it('refetches changes by others, and its own only when both changed something at
   await settled();
   expect(reads()).toBe(1);
   expect(theirs.model.nodes.get(a)?.fields.title).toBe('Mine');
-  mine.sync.hear({ name: 'resync' });
+  mine.sync.receive({ name: 'resync' });
   await settled();
   expect(reads()).toBe(2);
 });
@@ -281,10 +281,14 @@ it('refetches at most twice a second', async () => {
 it('refetches everything when a view was added or ended, because its nodes have their own ids', async () => {
   const { model, sync } = person();
   server.model.run([{ type: 'remove', id: b, subtree: true }]);
-  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['another'] }, tab: null }] });
+  sync.receive({
+    name: 'changes',
+    id: '',
+    changes: [{ table: 'map_views', rows: { map_id: ['another'] }, tab: null }],
+  });
   await settled();
   expect(model.nodes.has(b)).toBe(true);
-  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: [mapId] }, tab: null }] });
+  sync.receive({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: [mapId] }, tab: null }] });
   await settled();
   expect(state(model)).toEqual(state(server.model));
 });

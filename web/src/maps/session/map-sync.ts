@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Change } from '@groundwork/contract/live';
 import { messageOf, statusOf, tabName } from '../../api.ts';
-import type { Told } from '../../live/team-stream.ts';
+import type { TeamEvent } from '../../live/team-stream.ts';
 import { areUpdatesPaused, onUpdatePauseChange } from '../../ui/update-pause.ts';
 import { readAgain } from '../map-queries.ts';
 import type { Gesture, MapModel, Stale } from '../model/map-model.ts';
@@ -80,9 +80,9 @@ export class MapSync {
   }
 
   /** Handles an event of the team's stream. */
-  hear(told: Told) {
-    if (told.name === 'resync' || told.name === 'ended') this.readAll();
-    else if (told.name === 'changes') for (const change of told.changes) this.#hearChange(change);
+  receive(event: TeamEvent) {
+    if (event.name === 'resync' || event.name === 'ended') this.readAll();
+    else if (event.name === 'changes') for (const change of event.changes) this.#receiveChange(change);
   }
 
   readAll() {
@@ -90,7 +90,7 @@ export class MapSync {
     this.#work();
   }
 
-  #hearChange({ table, rows, tab }: Change) {
+  #receiveChange({ table, rows, tab }: Change) {
     if (rows?.map_id?.includes(this.#mapId) === false) return;
     // A view was added or ended, so whole branches may be new or gone.
     if (table === 'map_views') return this.readAll();
@@ -99,16 +99,16 @@ export class MapSync {
     const stale: Stale = ids ? new Set(ids) : 'everything';
     const at = performance.now();
     if (tab !== tabName) this.#othersAt = at;
-    this.#own = this.#own.filter((told) => told.at > at - meetingMs);
+    this.#own = this.#own.filter((own) => own.at > at - meetingMs);
     if (tab === tabName) this.#own.push({ stale, at });
     else this.#stale = joined(this.#stale, stale);
     if (this.#othersAt > at - meetingMs)
-      for (const told of this.#own.splice(0)) this.#stale = joined(this.#stale, told.stale);
+      for (const own of this.#own.splice(0)) this.#stale = joined(this.#stale, own.stale);
     this.#work();
   }
 
   readonly #work = () => {
-    this.#tell();
+    this.#notify();
     if (this.#working !== null || this.#isWaiting || !this.#hasWork()) return;
     this.#working = this.#workOff().finally(() => {
       this.#working = null;
@@ -200,7 +200,7 @@ export class MapSync {
     }, ms);
   }
 
-  #tell() {
+  #notify() {
     const state = this.#trouble ?? (this.#model.pending.length > 0 ? 'saving' : 'saved');
     if (state === this.#state) return;
     this.#state = state;
