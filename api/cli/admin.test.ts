@@ -60,7 +60,8 @@ describe('with DATABASE_URL', () => {
     });
     const { rows } = await database.admin.query(
       `select action, actor_name, actor_id, person_email from audit_log
-       where action like 'super_admin.%' order by created_at`,
+       where action like 'super_admin.%' and person_email = $1 order by created_at`,
+      [email],
     );
     expect(rows).toEqual(
       ['granted', 'revoked'].map((end) => ({
@@ -72,9 +73,51 @@ describe('with DATABASE_URL', () => {
     );
   });
 
+  test.each([
+    {
+      state: 'unconfirmed',
+      change: 'email_verified = false',
+      code: 4,
+      reason: 'has not confirmed the address. Open the mailed link first. Nothing was changed.',
+    },
+    {
+      state: 'suspended',
+      change: 'suspended_at = now()',
+      code: 5,
+      reason: 'is suspended. Resume the account first. Nothing was changed.',
+    },
+    {
+      state: 'suspended and unconfirmed',
+      change: 'suspended_at = now(), email_verified = false',
+      code: 5,
+      reason: 'is suspended. Resume the account first. Nothing was changed.',
+    },
+  ])('grants nothing to an account that is $state', async ({ change, code, reason }) => {
+    const { email } = await database.person('Sam Okoro');
+    await database.admin.query(`update auth.users set ${change} where email = $1`, [email]);
+    const before = await database.admin.query('select * from auth.users where email = $1', [email]);
+    expect(await command('grant', email)).toEqual({ code, out: '', error: `Sam Okoro <${email}> ${reason}\n` });
+    const after = await database.admin.query('select * from auth.users where email = $1', [email]);
+    expect(after.rows).toEqual(before.rows);
+    const { rowCount } = await database.admin.query(
+      "select from audit_log where action = 'super_admin.granted' and person_email = $1",
+      [email],
+    );
+    expect(rowCount).toBe(0);
+  });
+
+  test('marks a suspended super-admin in the list, who can be revoked', async () => {
+    const { email } = await database.person('Ines Duarte');
+    expect(await command('grant', email)).toMatchObject({ code: 0 });
+    await database.admin.query('update auth.users set suspended_at = now() where email = $1', [email]);
+    expect((await command('list')).out).toContain(`Ines Duarte <${email}> (suspended)\n`);
+    expect(await command('revoke', email)).toMatchObject({ code: 0 });
+    expect((await command('list')).out).not.toContain(email);
+  });
+
   test('refuses an unknown address with a hint to sign up', async () => {
     expect(await command('grant', 'nobody@harbour.example')).toEqual({
-      code: 1,
+      code: 3,
       out: '',
       error: 'There is no account with the address nobody@harbour.example. Sign up with it first.\n',
     });
@@ -107,7 +150,9 @@ test('works with the embedded database, with and without a running server', asyn
     await migrate(server.url, 'only here');
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
-    await client.query("insert into auth.users (name, email) values ('Nadia Rahman', 'nadia@harbour.example')");
+    await client.query(
+      "insert into auth.users (name, email, email_verified) values ('Nadia Rahman', 'nadia@harbour.example', true)",
+    );
     expect(await admin(environment, 'grant', 'nadia@harbour.example')).toMatchObject({ code: 0 });
     // The command has not stopped the server's database.
     expect((await client.query('select is_super_admin from auth.users')).rows).toEqual([{ is_super_admin: true }]);

@@ -8,27 +8,46 @@ const usage = `Usage:
   npm run admin -- grant EMAIL    make an account a super-admin
   npm run admin -- revoke EMAIL   make it an ordinary account again
   npm run admin -- list           list all super-admins
+
+Exit status: 0 done, 1 nothing to change or an error, 2 wrong arguments, 3 no such account, 4 not confirmed, 5 suspended
 `;
 
+/** The state of an account that cannot use its rights at the moment. */
+const mark = (person: { email_verified: boolean; suspended_at: Date | null }) =>
+  person.suspended_at ? ' (suspended)' : person.email_verified ? '' : ' (not confirmed)';
+
 async function list(client: pg.Client): Promise<string> {
-  const { rows } = await client.query('select name, email from auth.users where is_super_admin order by name, email');
+  const { rows } = await client.query(
+    'select name, email, email_verified, suspended_at from auth.users where is_super_admin order by name, email',
+  );
   return rows.length === 0
     ? 'There is no super-admin yet.'
-    : rows.map(({ name, email }) => `${name} <${email}>`).join('\n');
+    : rows.map((person) => `${person.name} <${person.email}>${mark(person)}`).join('\n');
 }
 
 async function set(client: pg.Client, email: string, power: boolean): Promise<string> {
+  // One statement locks, checks and changes the account, so that nobody suspends it in between. Whoever signed up with
+  // an address need not own it, so only a confirmed account gets power. Every account can lose it.
   const { rows } = await client.query(
-    `update auth.users u set is_super_admin = $2 from auth.users was where was.id = u.id and u.email = $1
-     returning u.name, u.email, was.is_super_admin <> $2 as changed`,
+    `with was as materialized (select * from auth.users where email = $1 for update),
+       changed as (
+         update auth.users u set is_super_admin = $2 from was
+         where was.id = u.id and was.is_super_admin <> $2
+           and (not $2 or was.email_verified and was.suspended_at is null)
+         returning u.id
+       )
+     select name, email, email_verified, suspended_at, is_super_admin, exists (select from changed) as changed from was`,
     [email, power],
   );
   const [person] = rows;
-  if (!person) throw new Refusal(`There is no account with the address ${email}. Sign up with it first.`);
+  if (!person) throw new Refusal(`There is no account with the address ${email}. Sign up with it first.`, 3);
   const named = `${person.name} <${person.email}>`;
-  if (!person.changed)
+  if (person.changed) return `${named} is ${power ? 'now' : 'no longer'} a super-admin.`;
+  if (person.is_super_admin === power)
     throw new Refusal(`${named} is ${power ? 'a super-admin already' : 'no super-admin'}. Nothing was changed.`);
-  return `${named} is ${power ? 'now' : 'no longer'} a super-admin.`;
+  throw person.suspended_at
+    ? new Refusal(`${named} is suspended. Resume the account first. Nothing was changed.`, 5)
+    : new Refusal(`${named} has not confirmed the address. Open the mailed link first. Nothing was changed.`, 4);
 }
 
 /** The command for these arguments; null when they are invalid. */

@@ -2,8 +2,14 @@ import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
 import pg from 'pg';
 import { readSettings, type Settings } from '../settings.ts';
 
-/** An expected failure of a command; its message is printed. */
-export class Refusal extends Error {}
+/** An expected failure of a command; its message is printed. `exitCode` tells it from the others. */
+export class Refusal extends Error {
+  readonly exitCode: number | undefined;
+  constructor(message: string, exitCode?: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 export type Installation = { settings: Settings; adminUrl: string; client: pg.Client };
 
@@ -34,13 +40,13 @@ export async function needPrepared(client: pg.Client) {
   if (!rows[0].prepared) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
 }
 
-/** Runs a command and prints its result. On an expected failure the process exits with `failure`. */
+/** Runs a command and prints its result. On a failure the process exits with that of the refusal, or with `failure`. */
 export async function runCommand(work: () => Promise<string>, failure = 1) {
   try {
     process.stdout.write(`${await work()}\n`);
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     process.stderr.write(`${error instanceof Refusal ? message : `This did not work: ${message || code}`}\n`);
-    process.exitCode = failure;
+    process.exitCode = (error instanceof Refusal && error.exitCode) || failure;
   }
 }

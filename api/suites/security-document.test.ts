@@ -58,6 +58,7 @@ describe('docs/security.md', () => {
     ['OWASP API Security Top 10', 10],
     ['Abuse cases', 15],
     ['Availability', 10],
+    ['Smaller holes', 1],
     ['Vulnerabilities of other products', 32],
     ['OWASP ASVS', items.length],
   ])('the table under “%s” names existing tests', (heading, lines) => {
