@@ -17,6 +17,7 @@ export const messages = {
     tooDeep: 'This text is nested too deeply.',
     unsupportedMedia: 'This kind of content is not supported.',
     crossSite: 'This request came from another site and was refused.',
+    onlyOnThisMachine: 'This page opens only in a browser on the machine that runs the server.',
     idempotencyReused: 'This Idempotency-Key was used for another request.',
     noTeamAccess: 'You do not have access to the selected team.',
     copied: 'Copied to clipboard',

@@ -18,8 +18,9 @@ import { type Admission, loadShedding } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { operations } from './operations.ts';
-import { apiDocs } from './pages.ts';
+import { apiDocs, hasMailbox } from './pages.ts';
 import { boundBodies } from './request-bodies.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
 export type ApiParts = {
   settings: Settings;
@@ -56,8 +57,8 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
   removedTemplateOperations(app);
   await app.register(attachmentFiles, { settings, db, files });
   await app.register(avatarFiles, { db, files });
-  app.get('/api/profile', async () => ({
-    mailbox: !settings.smtpUrl && !settings.production,
+  app.get('/api/profile', async (request) => ({
+    mailbox: hasMailbox(settings) && isFromThisMachine(request),
     file_limit_mb: settings.fileLimitMb,
     ai: settings.ai !== null,
     providers: settings.providers.map(({ id, name }) => ({ id, name })),

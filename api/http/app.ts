@@ -11,7 +11,7 @@ import { type ApiParts, apiRoutes } from './api-routes.ts';
 import { compression } from './compression.ts';
 import { answerFor } from './errors.ts';
 import { metricsPage } from './metrics.ts';
-import { mailbox, pages } from './pages.ts';
+import { embeddedProfile, hasMailbox, pages } from './pages.ts';
 import { rawJsonResponses } from './raw-json.ts';
 import { provideRequestId } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -121,7 +121,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       .send({ ready });
   });
 
-  if (!settings.production) mailbox(app, settings);
+  if (hasMailbox(settings)) await app.register(embeddedProfile, settings);
   await pages(app, settings);
   return app;
 }

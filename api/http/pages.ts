@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { originOf } from '../files/files.ts';
 import { html } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
 const built = join(import.meta.dirname, '../../web/dist');
 
@@ -161,8 +162,20 @@ export function apiDocs(app: FastifyInstance) {
   });
 }
 
-/** /dev/mailbox, in the embedded profile only: the mails that were written to the outbox, newest first. */
-export function mailbox(app: FastifyInstance, settings: Settings) {
+/** Whether mails are written to the outbox and shown at /dev/mailbox. */
+export const hasMailbox = ({ smtpUrl, production }: Settings) => !smtpUrl && !production;
+
+/** Routes of the embedded profile, which people without a session may open. They answer browsers on this machine only. */
+export async function embeddedProfile(app: FastifyInstance, settings: Settings) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isFromThisMachine(request))
+      return reply.code(403).send({ error: messages.general.onlyOnThisMachine, code: 'FORBIDDEN' });
+  });
+  mailbox(app, settings);
+}
+
+/** /dev/mailbox: the mails that were written to the outbox, newest first. */
+function mailbox(app: FastifyInstance, settings: Settings) {
   const outbox = join(settings.dataDir, 'outbox');
   app.get('/dev/mailbox', async (_, reply) => {
     const { default: PostalMime } = await import('postal-mime');

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messages } from '@groundwork/contract/messages';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
-import { testApp } from '../testing/test-app.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
 import { smtpServer } from '../testing/test-smtp.ts';
 import { confirmationMail, html, invitationMail, type Mail, mailer, resetMail } from './mail.ts';
 
@@ -117,6 +118,48 @@ test('the mailbox page shows mails newest first and escapes their content', asyn
   expect(page).toContain('&lt;script&gt;');
   expect(page).not.toMatch(/<script|<img|"onclick/);
   await app.close();
+});
+
+describe('the mailbox page', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+    await mailer(app.settings)(resetMail('nadia@harbour.example', 'Nadia', 'https://plan.example/reset-token'));
+  });
+  afterAll(() => app.close());
+  const ask = (host: string | undefined, remoteAddress: string, headers: Record<string, string> = {}) =>
+    Promise.all(
+      ['/dev/mailbox', '/api/profile'].map((url) =>
+        app.app.inject({ url, remoteAddress, headers: { ...(host === undefined ? {} : { host }), ...headers } }),
+      ),
+    );
+
+  test.each([
+    ['localhost:3000', '127.0.0.1'],
+    ['LOCALHOST', '::1'],
+    ['127.0.0.1:3000', '::ffff:127.0.0.1'],
+    ['[::1]:3000', '::1'],
+  ])('answers %s from %s', async (host, remoteAddress) => {
+    const [page, profile] = await ask(host, remoteAddress);
+    expect(page?.body).toContain('reset-token');
+    expect(profile?.json().mailbox).toBe(true);
+  });
+
+  test.each([
+    ['another name (DNS rebinding)', 'attacker.example:3000', '127.0.0.1', {}],
+    ['a name that begins like a loopback address', '127.0.0.1.attacker.example', '127.0.0.1', {}],
+    ['a name that ends like one', 'attacker.localhost', '127.0.0.1', {}],
+    ['an address of the network', '192.168.1.20:3000', '127.0.0.1', {}],
+    ['another machine that names this one', 'localhost:3000', '192.168.1.30', {}],
+    ['another machine by IPv6', '[::1]:3000', 'fe80::1', {}],
+    ['a proxy on this machine', 'localhost:3000', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a proxy that says Forwarded', 'localhost:3000', '127.0.0.1', { forwarded: 'for=192.0.2.1' }],
+  ])('is shown to nobody through %s', async (_, host, remoteAddress, headers) => {
+    const [page, profile] = await ask(host, remoteAddress, headers as Record<string, string>);
+    expect(page?.statusCode).toBe(403);
+    expect(page?.json().error).toBe(messages.general.onlyOnThisMachine);
+    expect(profile?.json().mailbox).toBe(false);
+  });
 });
 
 test('a mail is sent to the mail server, and a refusal throws', async () => {
