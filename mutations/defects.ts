@@ -366,6 +366,11 @@ export const defects: Record<string, Defect[]> = {
         '7: a file of exactly the limit is accepted; one byte more is refused and leaves nothing',
       ],
     ),
+    defect(
+      'an upload has the rights that the umask leaves',
+      ['api/files/files.ts', "{ flags: 'wx', mode: privateFile, flush: true }", "{ flags: 'wx', flush: true }"],
+      ['api/files/files.test.ts', 'what the server writes is private, with a umask of'],
+    ),
   ],
   'Templates, forms, menus': [
     defect(

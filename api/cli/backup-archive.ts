@@ -7,6 +7,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
 import { isStoredName } from '../files/files.ts';
+import { privateFile } from '../files/private-files.ts';
 import { Refusal } from './installation.ts';
 
 // A backup is one tar file, compressed with zstd. Its entries, in this order:
@@ -51,7 +52,7 @@ export function writeArchive(path: string) {
   const pack = tar.pack();
   // The checksum of zstd also covers the bytes between entries, which the manifest does not.
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const written = pipeline(pack, compress, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  const written = pipeline(pack, compress, createWriteStream(path, { flags: 'wx', mode: privateFile, flush: true }));
   let failure: unknown;
   written.catch((error) => {
     failure = error;

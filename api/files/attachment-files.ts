@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import { attachmentFile, attachmentSubject, plainFile } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
@@ -12,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import { oneAttachment, teamOf } from './attachments.ts';
 import { disposition, shownName, storedName } from './file-names.ts';
 import type { Files } from './files.ts';
+import { makePrivateFolder } from './private-files.ts';
 import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
 type Parts = { settings: Settings; db: Database; files: Files };
@@ -24,7 +24,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
   const megabytes = settings.fileLimitMb;
   await acceptFiles(app, { megabytes, fields: 2 });
   if (files.folder) {
-    await mkdir(files.folder, { recursive: true });
+    makePrivateFolder(files.folder);
     await app.register(fastifyStatic, { root: files.folder, serve: false, cacheControl: false, contentType: false });
   }
 

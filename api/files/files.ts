@@ -10,6 +10,7 @@ import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import type { Disk } from 'flydrive';
 import type { Bucket, Settings, Storage } from '../settings.ts';
+import { makePrivateFolder, privateFile, privateFolder } from './private-files.ts';
 
 type FileType = (typeof shownTypes)[number] | typeof plainFile;
 /** A received file: on the local disk, not in the store yet. */
@@ -40,8 +41,8 @@ export class Files {
   async receive(sent: Readable): Promise<Received> {
     const path = join(this.uploads, randomUUID());
     try {
-      await mkdir(this.uploads, { recursive: true });
-      await pipeline(sent, createWriteStream(path, { flags: 'wx', flush: true }));
+      makePrivateFolder(this.uploads);
+      await pipeline(sent, createWriteStream(path, { flags: 'wx', mode: privateFile, flush: true }));
       return { path, size: (await stat(path)).size, type: await typeOf(path) };
     } catch (error) {
       await this.discard({ path });
@@ -143,7 +144,7 @@ export class Files {
  */
 async function move(from: string, to: string) {
   const folder = dirname(to);
-  const made = await mkdir(folder, { recursive: true });
+  const made = await mkdir(folder, { recursive: true, mode: privateFolder });
   await rename(from, to).catch(async (error) => {
     if (error.code !== 'EXDEV') throw error;
     await copyFile(from, to);

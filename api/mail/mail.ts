@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder, privateFile } from '../files/private-files.ts';
 import type { Settings } from '../settings.ts';
 import { safeName } from './safe-name.ts';
 
@@ -166,13 +166,14 @@ export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
     };
   }
   const outbox = join(settings.dataDir, 'outbox');
-  mkdirSync(outbox, { recursive: true });
+  makePrivateFolder(outbox);
   return async (mail) => {
     const { createTransport } = await import('nodemailer');
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(headed(mail));
     await writeFile(
       join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`),
       message as Buffer,
+      { mode: privateFile },
     );
   };
 }
