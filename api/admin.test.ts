@@ -312,6 +312,13 @@ test('jobs show queues and errors of mails without their content, and can be ret
 
   for (const id of [failed, retrying])
     expect((await app.ask(sam, 'POST', `/admin/jobs/${id}/retry`)).body).toEqual({ success: true });
+  await app.admin.query('update jobs.job set data = $2 where id = $1', [retrying, { ...mail, secret: true }]);
+  await app.admin.query("update jobs.job set state = 'failed' where id = $1", [retrying]);
+  expect(await app.ask(sam, 'POST', `/admin/jobs/${retrying}/retry`)).toMatchObject({
+    status: 409,
+    body: { error: messages.admin.mailBlanked },
+  });
+  await app.admin.query("update jobs.job set state = 'retry' where id = $1", [retrying]);
   const { rows } = await app.admin.query(
     'select state, retry_limit, start_after <= now() as due from jobs.job where id = any ($1)',
     [[failed, retrying]],

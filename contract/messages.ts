@@ -114,6 +114,7 @@ export const messages = {
     signOutFailed: 'Failed to sign out',
     retried: 'The job will be tried again',
     retryFailed: 'Failed to retry the job',
+    mailBlanked: 'The link in this email has expired. The person can ask for a new one.',
   },
   teams: {
     nameRequired: 'Please enter a team name',

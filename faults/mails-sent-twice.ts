@@ -61,11 +61,12 @@ export const mailsSentTwice: Fault = {
       const took = await noneWaits();
       const sent = smtp.received.length - duplicated();
       const duplicatedByKills = duplicated();
-      await admin.query(
-        `update jobs.job set state = 'retry', start_after = now()
-         where id in (select id from jobs.job where name = 'mail' and state = 'completed' limit $1)`,
-        [kills + 1],
-      );
+      // The queue forgets the content of sent emails, so the control takes it from what the mail server received.
+      const recipients = new Set(smtp.received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]));
+      for (const to of [...recipients].slice(0, kills + 1))
+        await admin.query("insert into jobs.job (name, data) values ('mail', $1)", [
+          { to, subject: '', text: '', html: '' },
+        ]);
       await noneWaits();
       return [
         {

@@ -127,6 +127,16 @@ export const defects: Record<string, Defect[]> = {
       ['api/http/this-machine.ts', "(host === 'localhost' || isLoopback(host))", 'host !== null'],
       ['api/mail/mail.test.ts', 'is shown to nobody through'],
     ),
+    defect(
+      'the queue keeps the reset link of a sent mail',
+      ['api/jobs/queues.ts', "if new.state in ('completed', 'cancelled')", "if new.state in ('cancelled')"],
+      ['api/jobs/jobs.test.ts', 'is nowhere in the database once the mail is sent'],
+    ),
+    defect(
+      'the queue keeps the reset link of a mail that cannot be delivered',
+      ['api/mail/mail.ts', '  secret: true,\n', ''],
+      ['api/jobs/jobs.test.ts', 'is nowhere in the database once the mail has failed for good'],
+    ),
   ],
   Providers: [
     defect(

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Files } from '../files/files.ts';
-import type { Mail } from '../mail/mail.ts';
+import { confirmationMail, type Mail, resetMail } from '../mail/mail.ts';
 import { readSettings } from '../settings.ts';
 import { type Logged, memoryLog } from '../testing/test-log.ts';
 import { type Jobs, prepareJobs } from './queues.ts';
@@ -176,6 +176,80 @@ test('mails go out when an unreachable mail server is back; refused mails keep w
      from jobs.job where name = 'mail' and state = 'retry'`,
   );
   expect(rows).toEqual([{ subject: 'Refused', later: true }]);
+});
+
+/** Every table of the database as text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await database.admin.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = [];
+  for (const { name } of tables)
+    texts.push(...(await database.admin.query(`select t::text as row from only ${name} t`)).rows.map(({ row }) => row));
+  return texts.join('\n');
+}
+
+describe('a mailed token', () => {
+  const url = 'https://plan.example/authentication/reset-password?token=token-of-reset';
+  const reset = resetMail('nadia@harbour.example', 'Nadia', url);
+  const lastTry = () =>
+    database.admin.query(
+      `update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = 'mail' and state = 'retry'`,
+    );
+
+  test('is nowhere in the database once the mail is sent; until then a retry has it', async () => {
+    let away = true;
+    const delivered: Mail[] = [];
+    const jobs = await started(async (sent) => {
+      if (away) throw new Error('421 mail server is down');
+      delivered.push(sent);
+    });
+    const others = [
+      confirmationMail('tomas@harbour.example', 'Tomas', 'https://plan.example/confirm#token-of-sign-up'),
+      { ...mail, text: 'token-of-invitation' },
+    ];
+    for (const one of [reset, ...others]) await jobs.sendMail(one);
+    await vi.waitFor(async () => expect(await states()).toEqual(Array(3).fill('retry')), soon);
+    // Control: the search finds what is there.
+    for (const token of ['token-of-reset', 'token-of-sign-up', 'token-of-invitation', 'nadia@harbour'])
+      expect(await wholeDatabase()).toContain(token);
+    away = false;
+    await vi.waitFor(async () => {
+      await hurry();
+      expect(await states()).toEqual(Array(3).fill('completed'));
+    }, soon);
+    await jobs.stop();
+    expect(delivered).toContainEqual(reset);
+    const left = await wholeDatabase();
+    for (const token of ['token-of', 'nadia@harbour', 'tomas@harbour']) expect(left).not.toContain(token);
+  });
+
+  test('is nowhere in the database once the mail has failed for good; other mails can be tried again', async () => {
+    const jobs = await started(async () => {
+      throw new Error('550 no such person');
+    });
+    await jobs.sendMail(reset);
+    await jobs.sendMail(mail);
+    await vi.waitFor(async () => {
+      await lastTry();
+      expect(await states()).toEqual(['failed', 'failed']);
+    }, soon);
+    await jobs.stop();
+    expect(await wholeDatabase()).not.toContain('token-of-reset');
+    const { rows } = await database.admin.query("select data from jobs.job where name = 'mail' order by created_on");
+    expect(rows).toEqual([{ data: { to: reset.to, blanked: true } }, { data: mail }]);
+  });
+
+  test('is blanked in jobs that an earlier version left behind', async () => {
+    await database.admin.query('alter table jobs.job disable trigger blank_payload');
+    for (const state of ['completed', 'cancelled', 'failed'])
+      await database.admin.query("insert into jobs.job (name, data, state) values ('mail', $1, $2)", [reset, state]);
+    await database.admin.query('alter table jobs.job enable trigger blank_payload');
+    expect(await wholeDatabase()).toContain('token-of-reset');
+    await prepareJobs(database.url);
+    expect(await wholeDatabase()).not.toContain('token-of-reset');
+  });
 });
 
 test('two servers deliver each mail once', async () => {

@@ -55,6 +55,25 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+/**
+ * Blanks the payload of a job that has ended, in the same statement, whoever ends it. Mails hold links and addresses,
+ * and the library keeps a job for a day afterwards. A mail that failed keeps what another try needs, except a mail with
+ * a secret link: the link is older than its lifetime by then, so only the recipient stays, for the list of failed jobs.
+ */
+const blankPayloads = `
+  create or replace function jobs.blank_payload() returns trigger language plpgsql set search_path = pg_temp as $$
+  begin
+    if new.state in ('completed', 'cancelled') then new.data = null;
+    elsif new.state = 'failed' and new.data ? 'secret' then
+      new.data = jsonb_build_object('to', new.data -> 'to', 'blanked', true);
+    end if;
+    return new;
+  end $$;
+  create or replace trigger blank_payload before insert or update of state on jobs.job
+    for each row execute function jobs.blank_payload();
+  update jobs.job set state = state
+  where state in ('completed', 'cancelled') and data is not null or state = 'failed' and data ? 'secret'`;
+
 /** Migrates the job tables to this version as the owner, and grants the server access. */
 export async function prepareJobs(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -75,6 +94,7 @@ export async function prepareJobs(adminUrl: string) {
     await boss.schedule('remind', '2 * * * *');
     await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });
+    await client.query(blankPayloads);
     await client.query(
       `grant usage on schema jobs to groundwork_login;
        grant select, insert, update, delete on all tables in schema jobs to groundwork_login;

@@ -5,7 +5,15 @@ import { makePrivateFolder, privateFile } from '../files/private-files.ts';
 import type { Settings } from '../settings.ts';
 import { safeName } from './safe-name.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+  /** The link lets its reader act as the recipient. The queue forgets such a mail also when it cannot be delivered. */
+  secret?: true;
+};
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -61,8 +69,8 @@ function greetingOf(name: string) {
   return said ? `Hello ${said},` : 'Hello,';
 }
 
-/** A mail with one sentence and one link. */
-const linkMail = (
+/** A mail with one sentence and one secret link. */
+const secretMail = (
   to: string,
   name: string,
   subject: string,
@@ -70,8 +78,8 @@ const linkMail = (
   verb: string,
   url: string,
   footer: string,
-): Mail =>
-  letter({
+): Mail => ({
+  ...letter({
     to,
     subject,
     greeting: greetingOf(name),
@@ -79,10 +87,12 @@ const linkMail = (
     html: html`<p style="margin:0 0 24px">${sentence}</p>`,
     link: { verb, url },
     footer: { text: footer },
-  });
+  }),
+  secret: true,
+});
 
 export const confirmationMail = (to: string, name: string, url: string) =>
-  linkMail(
+  secretMail(
     to,
     name,
     'Confirm your email address',
@@ -93,7 +103,7 @@ export const confirmationMail = (to: string, name: string, url: string) =>
   );
 
 export const resetMail = (to: string, name: string, url: string) =>
-  linkMail(
+  secretMail(
     to,
     name,
     'Reset your password',
@@ -154,7 +164,7 @@ const autoSubmitted = { 'Auto-Submitted': 'auto-generated' };
  */
 export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
   const { smtpUrl } = settings;
-  const headed = (mail: Mail) => ({
+  const headed = ({ secret: _, ...mail }: Mail) => ({
     from: settings.mailFrom,
     ...mail,
     headers: { ...mail.headers, ...autoSubmitted },

@@ -162,12 +162,16 @@ begin
   order by j.created_on desc, j.id desc limit most;
 end $$;
 
--- Gives a failed job one more try, and starts a waiting retry now. Returns false if there is no such job.
+-- Gives a failed job one more try, and starts a waiting retry now. Returns false if there is no such job. A mail whose
+-- secret link was blanked (api/jobs/queues.ts) cannot be sent again.
 create function rules.admin_retry_job(job_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare retried record;
 begin
   perform rules.require_super_admin();
+  if exists (select from jobs.job where id = job_id and state = 'failed' and data ? 'blanked') then
+    perform rules.refuse('admin.mailBlanked', 'GW409');
+  end if;
   update jobs.job
   set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), start_after = now(), completed_on = null
   where id = job_id and state in ('failed', 'retry') and name not like '\_\_%'
