@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const production = {
   APP_URL: 'https://plan.example/',
   DATABASE_URL: 'postgres://owner@db.example/groundwork',
   SMTP_URL: 'smtp://mail.example',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'mYx0Vb2nQpT7sLr4KcEwHd9GuZ8jAf3o',
   FILES_DIR: '/srv/files',
 };
 const bucket = { S3_BUCKET: 'attachments', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
@@ -54,6 +55,71 @@ describe('in production', () => {
       region: 'us-east-1',
       endpoint: null,
     });
+  });
+});
+
+describe('in production, what is not safe', () => {
+  const dull = 'x'.repeat(32);
+  test.each([
+    ['http', 'APP_URL', 'http://plan.example'],
+    ['http', 'APP_URL', 'http://127.0.0.1.plan.example'],
+    ['secret', 'SECRET', dull],
+    ['secret', 'SECRET', 'aX9-pL2m'.repeat(6)],
+    ['secret', 'SECRET', '0123456789abcdef0123456789abcdeg'],
+    ['secret', 'SECRET', 'abababababbbabaaababbabababababaaabbab'],
+    ['secret', 'SECRET', 'change-me-to-something-long-and-strong'],
+    ['secret', 'SECRET', 'at least 32 random characters of your own'],
+    ['secret', 'SECRET', '$(openssl rand -base64 48)'.padEnd(32, '#')],
+    ['secret', 'METRICS_TOKEN', dull],
+    ['smtp', 'SMTP_URL', 'smtp://mail.example?ignoreTLS=true'],
+    ['smtp', 'SMTP_URL', 'smtp://mail.example?requireTLS=false'],
+    ['smtp', 'SMTP_URL', 'smtps://mail.example?secure=false'],
+    ['smtp', 'SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false'],
+  ])('needs ALLOW_INSECURE=%s: %s=%s', (allowed, name, value) => {
+    expect(() => readSettings({ ...production, [name]: value })).toThrow(
+      new RegExp(`^${name}: .*ALLOW_INSECURE=${allowed}\\.$`),
+    );
+    expect(() => readSettings({ ...production, [name]: value })).not.toThrow(value);
+    const others = ['http', 'secret', 'smtp'].filter((other) => other !== allowed).join(',');
+    expect(() => readSettings({ ...production, [name]: value, ALLOW_INSECURE: others })).toThrow(SettingsError);
+    const settings = readSettings({ ...production, [name]: value, ALLOW_INSECURE: `${allowed}, ` });
+    expect(settings.allowed).toEqual([allowed]);
+    // Development is as before.
+    expect(readSettings({ ...production, NODE_ENV: 'development', [name]: value }).allowed).toEqual([]);
+  });
+
+  test('is named at once, with what is missing and malformed', () => {
+    const all = { ...production, APP_URL: 'http://plan.example', SECRET: dull, DATABASE_URL: '', PORT: 'x' };
+    const names = ['PORT', 'In production', 'APP_URL', 'OIDC_ISSUER', 'SECRET', 'SMTP_URL'];
+    const wrong = { ...all, SMTP_URL: 'smtp://mail.example?ignoreTLS=true', OIDC_ISSUER: 'http://id.example' };
+    expect(() => readSettings(wrong)).toThrow(new RegExp(`^${names.map((name) => `${name}.*`).join('\\n')}$`));
+    expect(() => readSettings({ ...production, ALLOW_INSECURE: 'http,everything' })).toThrow(
+      'ALLOW_INSECURE: the names are http, secret, smtp',
+    );
+  });
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])('is not %s', (APP_URL) => {
+    expect(readSettings({ ...production, APP_URL }).appUrl).toBe(APP_URL);
+  });
+
+  test('is no generated secret', () => {
+    for (let times = 0; times < 2000; times++)
+      for (const [bytes, encoding] of [
+        [16, 'hex'],
+        [24, 'base64url'],
+        [48, 'base64'],
+      ] as const) {
+        const SECRET = randomBytes(bytes).toString(encoding);
+        expect(() => readSettings({ ...production, SECRET, METRICS_TOKEN: SECRET.slice(0, 16) }), SECRET).not.toThrow();
+      }
+  });
+
+  test('is a mail without TLS, unless the mail server is on this machine', () => {
+    const needs = (given: object) => readSettings({ ...production, ...given }).smtpNeedsTls;
+    expect(needs({})).toBe(true);
+    expect(needs({ SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
+    expect(needs({ ALLOW_INSECURE: 'smtp' })).toBe(false);
+    expect(readSettings({ DATA_DIR, SMTP_URL: 'smtp://mail.example' }).smtpNeedsTls).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { z } from 'zod';
+import { type Insecure, insecureNames, isLocalMailServer, namesIn, weaknesses } from './insecure-settings.ts';
 
 const environment = z.object({
   NODE_ENV: z
@@ -11,6 +12,17 @@ const environment = z.object({
     .default('development')
     .describe(
       '`production` requires the settings marked so, uses no local defaults for them, and serves no mailbox page',
+    ),
+  ALLOW_INSECURE: z
+    .string()
+    .default('')
+    .refine((list) => namesIn(list).every((name) => insecureNames.some((known) => known === name)), {
+      error: `the names are ${insecureNames.join(', ')}`,
+    })
+    .describe(
+      'What a production server accepts although it is not safe, separated by commas: `http` (an APP_URL without ' +
+        'TLS that is not on this machine), `secret` (a SECRET or METRICS_TOKEN that can be guessed), `smtp` (mails ' +
+        'without TLS)',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
@@ -73,8 +85,8 @@ const environment = z.object({
     .string()
     .optional()
     .describe(
-      'Mail server: smtp://user:password@host:port. Required in production. Without it, emails are written to ' +
-        'DATA_DIR/outbox',
+      'Mail server: smtps://user:password@host:port, or smtp://, which in production requires STARTTLS. Required in ' +
+        'production. Without it, emails are written to DATA_DIR/outbox',
     ),
   MAIL_FROM: z.string().default('Groundwork <groundwork@localhost>').describe('Sender of emails'),
   SECRET: z
@@ -241,8 +253,12 @@ export type Settings = {
   fileLimitMb: number;
   /** Internal servers for form options: `host` or `host:port`, as in a URL. */
   formOptionsHosts: string[];
+  /** What production would refuse, but `ALLOW_INSECURE` allows. */
+  allowed: Insecure[];
   /** Null writes mails to `<dataDir>/outbox`. */
   smtpUrl: string | null;
+  /** Whether mails are sent with TLS only. */
+  smtpNeedsTls: boolean;
   mailFrom: string;
   secret: string;
   /** The absolute lifetime of a session. */
@@ -268,19 +284,16 @@ export class SettingsError extends Error {}
  */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
   // A blank variable, common in compose files, counts as not set.
-  const parsed = environment.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
-  if (!parsed.success)
-    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  const production = given.NODE_ENV === 'production';
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const allowed = insecureNames.filter((name) => namesIn(given.ALLOW_INSECURE ?? '').includes(name));
+  if (production) problems.push(...productionProblems(given, allowed));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   const env = parsed.data;
-  const production = env.NODE_ENV === 'production';
-  if (production) {
-    const missing: string[] = (['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'] as const).filter((name) => !env[name]);
-    if (!env.FILES_DIR && !env.S3_BUCKET) missing.push('FILES_DIR or S3_BUCKET');
-    if (env.OIDC_ISSUER?.startsWith('http:'))
-      throw new SettingsError('OIDC_ISSUER: in production an https address is required');
-    if (missing.length > 0)
-      throw new SettingsError(`In production these settings are required and missing: ${missing.join(', ')}`);
-  }
   const dataDir = resolve(env.DATA_DIR);
   return {
     production,
@@ -295,7 +308,9 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     formOptionsHosts: env.FORM_OPTIONS_HOSTS.toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean),
+    allowed: production ? allowed : [],
     smtpUrl: env.SMTP_URL ?? null,
+    smtpNeedsTls: production && !allowed.includes('smtp') && !isLocalMailServer(env.SMTP_URL ?? ''),
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),
     sessionDays: env.SESSION_DAYS,
@@ -308,6 +323,17 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** What keeps a production server from starting: missing settings, and unsafe ones that are not allowed. */
+function productionProblems(given: NodeJS.ProcessEnv, allowed: Insecure[]): string[] {
+  const missing: string[] = ['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'].filter((name) => !given[name]);
+  if (!given.FILES_DIR && !given.S3_BUCKET) missing.push('FILES_DIR or S3_BUCKET');
+  const refused = weaknesses(given).filter(({ name }) => name === null || !allowed.includes(name));
+  return [
+    ...(missing.length > 0 ? [`In production these settings are required and missing: ${missing.join(', ')}`] : []),
+    ...refused.map(({ sentence }) => sentence),
+  ];
 }
 
 /** The password of the database role groundwork_login, derived from the secret. */

@@ -115,7 +115,10 @@ function banner(settings: Settings, address: string) {
           `as ${sampleCredentials.email} with ${sampleCredentials.password}`,
       );
     lines.push('npm run demo adds sample data; Ctrl+C stops the server.');
-  } else lines.push(`Listening on ${address}`);
+  } else {
+    lines.push(`Listening on ${address}`);
+    if (settings.allowed.length > 0) lines.push(`Not safe, but allowed: ${settings.allowed.join(', ')}`);
+  }
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
 }
 

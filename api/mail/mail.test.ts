@@ -162,6 +162,14 @@ describe('the mailbox page', () => {
   });
 });
 
+test('in production no mail is sent to a mail server without TLS', async () => {
+  const smtp = await smtpServer();
+  const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}`, smtpNeedsTls: true });
+  await expect(deliver(resetMail('nadia@harbour.example', 'Nadia', 'https://plan.example/x'))).rejects.toThrow(/TLS/);
+  expect(smtp.received).toEqual([]);
+  await smtp.stop();
+});
+
 test('a mail is sent to the mail server, and a refusal throws', async () => {
   const smtp = await smtpServer();
   const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}` });

@@ -163,7 +163,7 @@ const autoSubmitted = { 'Auto-Submitted': 'auto-generated' };
  * memory, so it is loaded with the first mail.
  */
 export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
-  const { smtpUrl } = settings;
+  const { smtpUrl, smtpNeedsTls } = settings;
   const headed = ({ secret: _, ...mail }: Mail) => ({
     from: settings.mailFrom,
     ...mail,
@@ -172,7 +172,7 @@ export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
   if (smtpUrl) {
     return async (mail) => {
       const { createTransport } = await import('nodemailer');
-      await createTransport({ url: smtpUrl, ...timeouts }).sendMail(headed(mail));
+      await createTransport({ url: smtpUrl, requireTLS: smtpNeedsTls, ...timeouts }).sendMail(headed(mail));
     };
   }
   const outbox = join(settings.dataDir, 'outbox');

@@ -28,7 +28,7 @@ const asked = [...new Set([...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, nam
 const example: Record<string, string> = {
   APP_URL: 'https://plan.example',
   SMTP_URL: 'smtp://mail.example',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'mYx0Vb2nQpT7sLr4KcEwHd9GuZ8jAf3o',
   DATABASE_PASSWORD: 'a1',
 };
 const filled = (text: string) =>

@@ -1,0 +1,73 @@
+import { isLoopbackHost } from './http/this-machine.ts';
+
+/** What `ALLOW_INSECURE` can allow in production. */
+export const insecureNames = ['http', 'secret', 'smtp'] as const;
+export type Insecure = (typeof insecureNames)[number];
+
+/** A value of production that is not safe. `name` allows it; null cannot be allowed. */
+export type Weakness = { name: Insecure | null; sentence: string };
+
+/** The names in `ALLOW_INSECURE`. */
+export const namesIn = (list: string) => list.split(/[\s,]+/).filter(Boolean);
+
+const allowing = (name: Insecure) => `or allow it with ALLOW_INSECURE=${name}`;
+
+/**
+ * Everything in these settings that a production server should refuse. It reads the unparsed environment, so that
+ * these are named together with values that are malformed.
+ */
+export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
+  const { APP_URL = '', SECRET = '', METRICS_TOKEN = '', SMTP_URL = '', OIDC_ISSUER = '' } = env;
+  const found: Weakness[] = [];
+  const app = URL.parse(APP_URL);
+  if (app?.protocol === 'http:' && !isLoopbackHost(app.hostname))
+    found.push({
+      name: 'http',
+      sentence: `APP_URL: with http, passwords and sessions cross the network unencrypted. Use https, ${allowing('http')}.`,
+    });
+  if (OIDC_ISSUER.startsWith('http:'))
+    found.push({ name: null, sentence: 'OIDC_ISSUER: in production an https address is required' });
+  for (const [setting, value] of Object.entries({ SECRET, METRICS_TOKEN }))
+    if (value && isGuessable(value, setting === 'SECRET' ? 96 : 32))
+      found.push({
+        name: 'secret',
+        sentence: `${setting}: this value can be guessed. Make one with openssl rand -base64 48, ${allowing('secret')}.`,
+      });
+  if (SMTP_URL && sendsPlainly(SMTP_URL))
+    found.push({
+      name: 'smtp',
+      sentence:
+        'SMTP_URL: its options turn TLS off, so mailed links would cross the network unprotected. Use smtps:// or ' +
+        `smtp:// (STARTTLS) without these options, ${allowing('smtp')}.`,
+    });
+  return found;
+}
+
+/** Whether a mail server is on this machine, so that mails do not cross a network. */
+export const isLocalMailServer = (url: string) => isLoopbackHost(URL.parse(url)?.hostname ?? '');
+
+/** Options of a mail server's address with which nodemailer sends without TLS, or without checking the certificate. */
+function sendsPlainly(url: string): boolean {
+  const options = URL.parse(url)?.searchParams;
+  if (!options || isLocalMailServer(url)) return false;
+  return (
+    ['ignoreTLS', 'opportunisticTLS'].some((option) => options.get(option) === 'true') ||
+    ['requireTLS', 'secure', 'tls.rejectUnauthorized'].some((option) => options.get(option) === 'false')
+  );
+}
+
+/** Words of examples and commands, which no generated value contains. */
+const ofExamples = /change.?me|example|password|secret|groundwork|default|openssl|random|replace|your[-_ ]|[\s…<>$]/i;
+
+/** Whether a value has fewer `bits` than a generated one: an example, a repetition, a sequence, or few letters. */
+function isGuessable(value: string, bits: number): boolean {
+  const letters = [...value];
+  const counts = [...Map.groupBy(letters, (letter) => letter).values()].map(({ length }) => length);
+  const entropy = counts.reduce((sum, count) => sum + count * Math.log2(letters.length / count), 0);
+  const steps = letters.slice(1).filter((letter, n) => {
+    const step = (letter.codePointAt(0) ?? 0) - (letters[n]?.codePointAt(0) ?? 0);
+    return Math.abs(step) <= 1;
+  });
+  const repeats = (value + value).indexOf(value, 1) < value.length;
+  return ofExamples.test(value) || repeats || entropy < bits || steps.length > letters.length / 2;
+}
