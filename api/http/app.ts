@@ -121,7 +121,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       .send({ ready });
   });
 
-  if (hasMailbox(settings)) await app.register(embeddedProfile, settings);
+  if (hasMailbox(settings)) await app.register(embeddedProfile, { settings });
   await pages(app, settings);
   return app;
 }

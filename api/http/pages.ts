@@ -166,7 +166,7 @@ export function apiDocs(app: FastifyInstance) {
 export const hasMailbox = ({ smtpUrl, production }: Settings) => !smtpUrl && !production;
 
 /** Routes of the embedded profile, which people without a session may open. They answer browsers on this machine only. */
-export async function embeddedProfile(app: FastifyInstance, settings: Settings) {
+export async function embeddedProfile(app: FastifyInstance, { settings }: { settings: Settings }) {
   app.addHook('onRequest', async (request, reply) => {
     if (!isFromThisMachine(request))
       return reply.code(403).send({ error: messages.general.onlyOnThisMachine, code: 'FORBIDDEN' });

@@ -1,3 +1,4 @@
+import type { CsvColumn } from '@groundwork/contract/csv';
 import type { ImportItem, ImportRun } from '@groundwork/contract/import';
 import { limits } from '@groundwork/contract/limits';
 import { Button } from '@mantine/core';
@@ -5,7 +6,6 @@ import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconRefresh } from '@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { client } from '../api.ts';
-import type { CsvColumn } from '../ui/csv.ts';
 import { ExportCsv } from '../ui/export-csv.tsx';
 import { words } from '../words/words.ts';
 import { useShowImported } from './import-mutations.ts';

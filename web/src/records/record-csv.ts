@@ -1,6 +1,6 @@
+import type { CsvColumn } from '@groundwork/contract/csv';
 import type { FormField } from '@groundwork/contract/form-fields';
 import type { RecordRow } from '@groundwork/contract/records';
-import type { CsvColumn } from '../ui/csv.ts';
 import { words } from '../words/words.ts';
 import { heldBy } from './record-fields.ts';
 import { plainValue } from './value-words.ts';

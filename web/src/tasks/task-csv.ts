@@ -1,5 +1,5 @@
+import type { CsvColumn } from '@groundwork/contract/csv';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import type { CsvColumn } from '../ui/csv.ts';
 import { words } from '../words/words.ts';
 
 const { fields, csv, status, priority } = words.tasks;

@@ -1,10 +1,10 @@
+import { asCsv, type CsvColumn } from '@groundwork/contract/csv';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api.ts';
 import type { Page } from '../cached-rows.ts';
 import { words } from '../words/words.ts';
-import { asCsv, type CsvColumn } from './csv.ts';
 import { today } from './dates.ts';
 import { saveFile } from './save-file.ts';
 import { toastError } from './toast.ts';
