@@ -11,6 +11,12 @@ export const teamAllows = (action: string, team = 'team_id') =>
 export const authorAllows = (action: string, author: string) =>
   sql<boolean>`(team_id, ${sql.ref(author)}) in (select * from rules.mine_where_i_can(${sql.lit(action)})) is true`;
 
+/** Whether the person may do this with what people who are no longer in the team have written. */
+export const leftBehindAllows = (action: string, author: string) =>
+  sql<boolean>`(${teamAllows(action)} and not coalesce(
+    (team_id, ${sql.ref(author)}) in (select * from rules.members_where_i_can(${sql.lit(action)})), false
+  ))`;
+
 /** The column `can`: each verb with its rule. */
 export const can = <Verb extends string>(verbs: Record<Verb, RawBuilder<boolean>>) =>
   sql<Record<Verb, boolean>>`json_build_object(${sql.join(

@@ -190,6 +190,13 @@ test('a rule function that returns too much is reported', async () => {
       ),
     },
     {
+      table: 'attachments',
+      sql: replaced(
+        'members_where_i_can(action text) returns table (team_id uuid, member uuid)',
+        'select team_id, user_id from team_memberships where false',
+      ),
+    },
+    {
       table: 'team_memberships',
       sql: replaced(
         'memberships_i_can_end() returns table (team_id uuid, role_id smallint, is_mine boolean)',

@@ -915,9 +915,13 @@ create policy see on activity_log for select to groundwork_member
 create policy add on attachments for insert to groundwork_member
   with check ((uploaded_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on attachments for delete to groundwork_member
-  using ((team_id, uploaded_by) IN ( SELECT mine_where_i_can.team_id,
+  using (((team_id, uploaded_by) IN ( SELECT mine_where_i_can.team_id,
     mine_where_i_can.author
-   FROM rules.mine_where_i_can('attachment.delete'::text) mine_where_i_can(team_id, author)));
+   FROM rules.mine_where_i_can('attachment.delete'::text) mine_where_i_can(team_id, author))) OR ((team_id IN ( SELECT
+       rules.teams_where_i_can('attachment.clear'::text) AS teams_where_i_can)) AND (NOT COALESCE(((team_id,
+       uploaded_by) IN ( SELECT members_where_i_can.team_id,
+    members_where_i_can.member
+   FROM rules.members_where_i_can('attachment.clear'::text) members_where_i_can(team_id, member))), false))));
 create policy see on attachments for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on comments for insert to groundwork_member
@@ -1436,6 +1440,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.member() returns smallint
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security
 --     definer, for groundwork_login
+-- rules.members_where_i_can(text) returns TABLE(team_id uuid, member uuid), security definer, for groundwork_member
 -- rules.memberships_i_can_end() returns TABLE(team_id uuid, role_id smallint, is_mine boolean), security definer, for
 --     groundwork_member
 -- rules.mine_where_i_can(text) returns TABLE(team_id uuid, author uuid), security definer, for groundwork_member

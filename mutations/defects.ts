@@ -396,6 +396,15 @@ export const defects: Record<string, Defect[]> = {
       ['api/files/files.ts', "{ flags: 'wx', mode: privateFile, flush: true }", "{ flags: 'wx', flush: true }"],
       ['api/files/files.test.ts', 'what the server writes is private, with a umask of'],
     ),
+    defect(
+      'owners and admins remove files of everybody, not only of people who left',
+      [
+        'db/rules/attachments.sql',
+        "rules.members_where_i_can('attachment.clear')), false)",
+        'rules.members_where_i_can(null)), false)',
+      ],
+      ['api/files/attachments.test.ts', '2: owners and admins remove files of people who left the team'],
+    ),
   ],
   'Templates, forms, menus': [
     defect(
@@ -455,6 +464,11 @@ export const defects: Record<string, Defect[]> = {
       'concurrent first requests create two maps',
       ['api/maps/maps.ts', ".onConflict((conflict) => conflict.column('instance_id').doNothing())", ''],
       ['api/maps/maps.test.ts', 'an instance has one map, even for twenty concurrent requests'],
+    ),
+    defect(
+      'the GET that creates a map answers other sites',
+      ['api/maps/maps.ts', 'ofInstance: writingGet.maps', 'ofInstance: withSession.maps'],
+      ['api/suites/every-answer.test.ts', 'the one GET that writes creates the map of an instance'],
     ),
   ],
   'Transfers and shares': [

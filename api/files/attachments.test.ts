@@ -215,6 +215,28 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect((await download(grace, id)).status).toBe(200);
     });
 
+    test('2: owners and admins remove files of people who left the team, and of no others', async () => {
+      const may = async (person: TestPerson, id: string) => {
+        const { items } = (await app.ask(person, 'GET', `/attachments?task_id=${task}`)).body;
+        return items.find((item: { id: string }) => item.id === id).can.delete;
+      };
+      const leaver = await app.person('Leo Brandt');
+      await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
+      const [{ id }, { id: other }] = [
+        await attached(leaver, new File(['x'], 'left.txt')),
+        await attached(grace, new File(['x'], 'stays.txt')),
+      ];
+      expect([await may(nadia, id), await may(leaver, id)]).toEqual([false, true]);
+      expect((await app.ask(nadia, 'DELETE', `/attachments/${id}`)).status).toBe(403);
+      await app.admin.query('delete from team_memberships where user_id = $1', [leaver.id]);
+      expect([await may(nadia, id), await may(grace, id), await may(nadia, other)]).toEqual([true, false, false]);
+      expect((await app.ask(grace, 'DELETE', `/attachments/${id}`)).status).toBe(403);
+      expect((await app.ask(leaver, 'DELETE', `/attachments/${id}`)).status).toBe(404);
+      expect((await app.ask(nadia, 'DELETE', `/attachments/${id}`)).status).toBe(200);
+      expect((await download(nadia, id)).status).toBe(404);
+      expect((await app.ask(nadia, 'DELETE', `/attachments/${other}`)).status).toBe(403);
+    });
+
     test('3: the server chooses the stored name, and a row cannot name another file', async () => {
       const { id: own } = await attached(nadia, new File(['x'], 'plans.TXT'));
       const stored = await app.admin.query('select file_path from attachments where id = $1', [own]);

@@ -3,30 +3,30 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { authorAllows, can } from '../can.ts';
+import { authorAllows, can, leftBehindAllows } from '../can.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { oldestFirst, pageOf } from '../http/paging.ts';
 import { signedIn, withSession } from '../http/procedures.ts';
 import { personOf } from '../identity/people.ts';
 
 const selectAttachments = (db: Db) =>
-  db
-    .selectFrom('attachments')
-    .select([
-      'id',
-      'team_id',
-      'task_id',
-      'goal_id',
-      'file_name',
-      'file_path',
-      'file_size',
-      sql<Attachment['file_type']>`file_type`.as('file_type'),
-      'uploaded_by',
-      'uploaded_by as user_id',
-      'created_at',
-      personOf('uploaded_by').as('uploader'),
-      can({ delete: authorAllows('attachment.delete', 'uploaded_by') }),
-    ]);
+  db.selectFrom('attachments').select([
+    'id',
+    'team_id',
+    'task_id',
+    'goal_id',
+    'file_name',
+    'file_path',
+    'file_size',
+    sql<Attachment['file_type']>`file_type`.as('file_type'),
+    'uploaded_by',
+    'uploaded_by as user_id',
+    'created_at',
+    personOf('uploaded_by').as('uploader'),
+    can({
+      delete: sql`${authorAllows('attachment.delete', 'uploaded_by')} or ${leftBehindAllows('attachment.clear', 'uploaded_by')}`,
+    }),
+  ]);
 
 export async function oneAttachment(db: Db, attachmentId: string): Promise<Attachment> {
   const attachment = await selectAttachments(db).where('id', '=', attachmentId).executeTakeFirst();

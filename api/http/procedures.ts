@@ -7,9 +7,10 @@ import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Files } from '../files/files.ts';
-import type { Identity } from '../identity/auth.ts';
+import { type Identity, trustedOrigins } from '../identity/auth.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import type { Settings } from '../settings.ts';
+import { isCrossSite } from './csrf.ts';
 import { answerFor, refusal } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -44,11 +45,21 @@ const base = implement(contract)
 export const open = base;
 
 /**
- * Operations that need a session and open the transactions of its person themselves: something has to happen after the
- * commit, or a GET may have to write.
+ * Operations that need a session and open the transactions of its person themselves, because something has to happen
+ * before or after them.
  */
 export const withSession = base.use(({ context, next }) => {
   if (!context.session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+  return next();
+});
+
+/**
+ * The one GET that writes: part 7 asks that it creates the map of an instance if there is none. Another site can make a
+ * browser send a GET with our cookie, so this one is refused across sites, as every write is (api-routes.ts).
+ */
+export const writingGet = withSession.use(({ context, next }) => {
+  if (isCrossSite(context.request.headers, new Set(trustedOrigins(context.settings))))
+    throw refusal('FORBIDDEN', messages.general.crossSite);
   return next();
 });
 

@@ -8,7 +8,7 @@ import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { newestFirst, pageOf } from '../http/paging.ts';
-import { signedIn, signedInForLong, withSession } from '../http/procedures.ts';
+import { signedIn, signedInForLong, writingGet } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
 import { sendWhereabouts } from '../live/presence.ts';
 import {
@@ -165,8 +165,7 @@ export const maps = {
     return pageOf(query, newestFirst, input);
   }),
 
-  // The only GET that may write: it creates a missing map.
-  ofInstance: withSession.maps.ofInstance.handler(({ context, input }) =>
+  ofInstance: writingGet.maps.ofInstance.handler(({ context, input }) =>
     writeTransaction(context.db, context.session, async (db) => {
       const find = () =>
         db

@@ -62,11 +62,13 @@ async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
     ).rows[0].id as string;
   await say(member, 'The hall has forty.', await say(author, null));
   await say(former, 'See you there.');
-  await app.admin.query(
-    `insert into attachments (id, team_id, task_id, file_name, file_path, file_size, file_type, uploaded_by)
-     values ($1::uuid, $2::uuid, $3, 'list.txt', $2 || '/' || $1 || '.txt', 1, 'text/plain', $4)`,
-    [randomUUID(), ids.team, ids.task, member?.id],
-  );
+  // Files of a member, of somebody who left the team, and of an account that is gone.
+  for (const uploader of [member?.id, former?.id, null])
+    await app.admin.query(
+      `insert into attachments (id, team_id, task_id, file_name, file_path, file_size, file_type, uploaded_by)
+       values ($1::uuid, $2::uuid, $3, 'list.txt', $2 || '/' || $1 || '.txt', 1, 'text/plain', $4)`,
+      [randomUUID(), ids.team, ids.task, uploader],
+    );
   await app.admin.query("insert into goals (team_id, title, assigned_to) values ($1, 'Carry the chairs', $2)", [
     ids.team,
     member?.id,

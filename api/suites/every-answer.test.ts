@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@groundwork/contract/contract';
+import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -74,7 +75,8 @@ const turn = ({ name, method }: Operation) =>
 async function changing(some: Operation[]): Promise<string[]> {
   const found: string[] = [];
   await app.admin.query('delete from auth.attempts');
-  let before = await fingerprint(app);
+  const versions = true;
+  let before = await fingerprint(app, { versions });
   for (const operation of some) {
     expect(inputsOf(operation), operation.name).not.toEqual([]);
     for (const input of inputsOf(operation)) {
@@ -84,7 +86,7 @@ async function changing(some: Operation[]): Promise<string[]> {
       expect(statusCode, `${operation.name}: ${body}`).toBeLessThan(300);
     }
     await app.admin.query('delete from auth.attempts');
-    const now = await fingerprint(app);
+    const now = await fingerprint(app, { versions });
     if (now !== before) found.push(operation.name);
     before = now;
   }
@@ -110,6 +112,30 @@ describe('operations', () => {
   test('no GET changes the database', { timeout: 60_000 }, async () => {
     expect(await changing(readings)).toEqual([]);
     process.stdout.write(`readings: ${readings.length} that change nothing\n`);
+  });
+
+  test('the one GET that writes creates the map of an instance, and nothing for other sites', async () => {
+    const { rows } = await app.admin.query(
+      `insert into tpl_instances (team_id, template_id, name) select team_id, template_id, 'Without a map'
+       from tpl_instances where id = $1 returning id`,
+      [mine.instance],
+    );
+    mine = { ...mine, instance: rows[0].id };
+    const [ofInstance] = readings.filter(({ name }) => name === 'maps.ofInstance') as [Operation];
+    const { method, path } = requestOf(ofInstance, inputsOf(ofInstance)[0] ?? {});
+    const before = await fingerprint(app, { versions: true });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await app.raw(caller, method, path, undefined, headers as Record<string, string>);
+      expect([answer.statusCode, answer.json().error]).toEqual([403, messages.general.crossSite]);
+    }
+    expect(await fingerprint(app, { versions: true })).toBe(before);
+    expect(await changing([ofInstance])).toEqual(['maps.ofInstance']);
+    expect(await changing([ofInstance])).toEqual([]);
   });
 
   describe('a GET that changes the database', () => {

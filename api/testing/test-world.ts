@@ -429,13 +429,14 @@ export const withoutLimits = (app: TestApp) =>
      language sql as 'select 0'`,
   );
 
-/** A checksum of all rows of the database. */
-export async function fingerprint(app: TestApp): Promise<string> {
+/** A checksum of all rows of the database; with `versions` it also changes when a row is written unchanged. */
+export async function fingerprint(app: TestApp, { versions = false } = {}): Promise<string> {
   const { rows } = await app.admin.query(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'auth') order by 1`,
+    `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'auth', 'jobs') and relkind = 'r' order by 1`,
   );
-  const sum = "md5(string_agg(t::text, '|' order by t::text))";
+  const row = versions ? 't.xmin::text || t::text' : 't::text';
+  const sum = `md5(string_agg(${row}, '|' order by t::text))`;
   const sums = rows.map(({ name }) => `select '${name}' as name, count(*) as rows, ${sum} as sum from ${name} t`);
   // PostgreSQL may read large tables in parallel, which returns the lines in any order.
   return JSON.stringify((await app.admin.query(`${sums.join(' union all ')} order by name`)).rows);

@@ -25,7 +25,7 @@ create function rules.member() returns smallint language sql immutable parallel 
 create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
 return case
   when action in ('team.delete', 'member.set_role') then rules.owner()
-  when action in ('team.update', 'member.remove', 'invitation.manage') then rules.admin()
+  when action in ('team.update', 'member.remove', 'invitation.manage', 'attachment.clear') then rules.admin()
   when action in (
     'goal.edit', 'goal.delete', 'task.edit', 'task.delete', 'sprint.edit', 'sprint.delete',
     'label.edit', 'label.delete', 'comment.edit', 'comment.delete', 'comment.pin', 'attachment.delete',
@@ -60,6 +60,14 @@ begin atomic
   where user_id = rules.me() and role_id <= rules.lowest_role(action);
 end;
 
+-- For actions on what people left behind: the same teams, each with every person who is still a member.
+create function rules.members_where_i_can(action text) returns table (team_id uuid, member uuid)
+language sql stable parallel safe security definer set search_path = public, pg_temp rows 50
+begin atomic
+  select team_id, user_id from public.team_memberships
+  where team_id in (select rules.teams_where_i_can(action));
+end;
+
 -- The signed-in person and the people with whom they share a team.
 create function rules.my_colleague_ids() returns setof uuid
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 50
@@ -70,7 +78,9 @@ begin atomic
 end;
 
 grant execute on function rules.me, rules.my_team_ids, rules.my_colleague_ids to groundwork_member;
-grant execute on function rules.owner, rules.teams_where_i_can, rules.mine_where_i_can to groundwork_member;
+grant execute on function
+  rules.owner, rules.teams_where_i_can, rules.mine_where_i_can, rules.members_where_i_can
+to groundwork_member;
 
 -- Raises the error of a broken rule. `key` names the sentence in contract/messages.ts ("tasks.cycle"). `code` is GW001
 -- for wrong input, otherwise GW403, GW404 or GW409 (api/http/errors.ts).

@@ -1,4 +1,5 @@
--- Members see the files of the team's goals and tasks. Only the uploader deletes a file (specification, part 6).
+-- Members see the files of the team's goals and tasks. Only the uploader deletes a file (specification, part 6). Owners
+-- and admins also delete the files of people who are no longer in the team, which nobody else could.
 grant
   select (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type, uploaded_by, created_at),
   insert (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type),
@@ -8,7 +9,11 @@ create policy see on attachments for select to groundwork_member using (team_id 
 create policy add on attachments for insert to groundwork_member
   with check (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
 create policy delete on attachments for delete to groundwork_member
-  using ((team_id, uploaded_by) in (select * from rules.mine_where_i_can('attachment.delete')));
+  using (
+    (team_id, uploaded_by) in (select * from rules.mine_where_i_can('attachment.delete'))
+    or team_id in (select rules.teams_where_i_can('attachment.clear'))
+      and not coalesce((team_id, uploaded_by) in (select * from rules.members_where_i_can('attachment.clear')), false)
+  );
 alter table attachments alter column uploaded_by set default rules.me();
 
 -- Returns those of the given stored files that an attachment or a profile photo uses. The hourly sweep deletes the
