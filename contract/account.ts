@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, required, rowId, text, timestamp } from './fields.ts';
+import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -49,7 +49,7 @@ const password = (missing: string, problemOf: typeof passwordProblem) =>
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
 const newPassword = password(messages.signUp.passwordLength, passwordProblem);
-const name = required(limits.text.name, messages.signUp.namesRequired);
+const name = requiredName(limits.text.name, messages.signUp.namesRequired);
 
 /** The token from the email. The database decides whether the invitation exists. */
 export const invitationToken = z.string().max(limits.text.line);
@@ -106,7 +106,7 @@ export type Account = z.infer<typeof account>;
 export const profileInput = z.strictObject({
   first_name: name.optional(),
   last_name: name.optional(),
-  full_name: text(2 * limits.text.name + 1).optional(),
+  full_name: nameOrNone(2 * limits.text.name + 1).optional(),
   phone_number: text(limits.text.phone).optional(),
   address: text(limits.text.line).optional(),
 });

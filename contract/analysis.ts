@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, idOf, optionalText, required, viewersDate } from './fields.ts';
+import { date, idOf, optionalText, requiredName, viewersDate } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { priorities } from './statuses.ts';
@@ -30,7 +30,7 @@ export const analysisSoFar = analysis.extend({ complete: z.boolean() });
 export type AnalysisSoFar = z.infer<typeof analysisSoFar>;
 
 const chosenSuggestion = z.strictObject({
-  title: required(limits.text.title, messages.tasks.titleRequired),
+  title: requiredName(limits.text.title, messages.tasks.titleRequired),
   description: optionalText(limits.text.paragraph),
   priority: z.enum(priorities).default('medium'),
   due_date: date.nullish(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { isBlank, reorders } from './names.ts';
 
 /** An id of a row of `entity`. With the annotation, the mixed-id tests find every id parameter. */
 export const idOf = (entity: string, error?: string) => z.uuid(error).meta({ 'x-entity': entity });
@@ -20,20 +21,31 @@ export const text = (max: number) =>
     .max(max, messages.general.tooLong(max))
     .refine((value) => !value.includes(nul), messages.general.noNul);
 
-/** Text that must not be blank after trimming. */
+/** Text that must show something. */
 export const required = (max: number, message: string) =>
   z
     .string(message)
     .trim()
-    .min(1, message)
+    .min(1, { error: message, abort: true })
     .max(max, messages.general.tooLong(max))
+    .refine((value) => !isBlank(value), message)
     .refine((value) => !value.includes(nul), messages.general.noNul);
+
+/** A name, title or label: one line that shows something and leaves the order of the text around it alone. */
+export const requiredName = (max: number, message: string) =>
+  required(max, message).refine((value) => !reorders(value), messages.general.noReordering);
+
+/** The same, or an empty text. */
+export const nameOrNone = (max: number) =>
+  text(max)
+    .refine((value) => !reorders(value), messages.general.noReordering)
+    .transform((value) => (isBlank(value) ? '' : value));
 
 /** Optional text: blank is stored as null. */
 export const optionalText = (max: number) =>
   text(max)
     .nullish()
-    .transform((value) => value || null);
+    .transform((value) => (value && !isBlank(value) ? value : null));
 
 /** `YYYY-MM-DD`, a real day between 1900-01-01 and 2200-12-31 (rulings, "Names and shapes"). */
 export const date = z.iso.date(messages.general.date).refine((value) => {

@@ -6,6 +6,7 @@ import { isTooDeep, problemOf } from './form-values.ts';
 import { json } from './json.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { isBlank, reorders } from './names.ts';
 import { patternBudget, patternSize } from './patterns.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -98,7 +99,8 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     seen.names.add(field.name);
     if (seen.ids.has(field.id)) problem('id', ['x-field', 'id'], say.idTaken);
     seen.ids.add(field.id);
-    if (!field.label.trim()) problem('label', ['title'], say.labelNeeded);
+    if (isBlank(field.label)) problem('label', ['title'], say.labelNeeded);
+    if (reorders(field.label)) problem('label', ['title'], messages.general.noReordering);
     for (const [key, keyword, most] of lengths) {
       const value = field[key];
       if (typeof value !== 'string') continue;
@@ -163,7 +165,7 @@ function optionProblems(
   if (choices.length === 0) problem(key, keyword, say.optionsNeeded);
   else if (choices.length > limits.form.options)
     problem(key, keyword, messages.formFields.tooLarge(limits.form.options));
-  else if (choices.some(({ label, value }) => !label.trim() || !value.trim()))
+  else if (choices.some(({ label, value }) => isBlank(label) || isBlank(value)))
     problem(key, keyword, say.optionLabelNeeded);
   else if (
     choices.some(

@@ -3,6 +3,7 @@ import { date } from './fields.ts';
 import { type FormField, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { isBlank, reorders } from './names.ts';
 import { matchesPattern, type PatternBudget, patternBudget } from './patterns.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -113,6 +114,8 @@ const formats: Partial<Record<FormField['type'], { fits: (value: string) => bool
 
 function textProblem(field: FormField, value: string, budget: PatternBudget): string | null {
   if (value.includes(nul)) return messages.general.noNul;
+  if (field.required && isBlank(value)) return missing(field);
+  if (field.type === 'text' && reorders(value)) return messages.general.noReordering;
   if (isText(field.type)) {
     if (field.textMinLength !== undefined && value.length < field.textMinLength)
       return messages.formFields.tooShort(field.textMinLength);

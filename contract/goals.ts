@@ -9,7 +9,7 @@ import {
   pageOf,
   pageQuery,
   person,
-  required,
+  requiredName,
   rowDate,
   rowId,
   text,
@@ -60,7 +60,7 @@ const goalId = idOf('goal');
 const paragraph = optionalText(limits.text.paragraph);
 /** The editable fields of a goal; tested like the fields of a task. */
 export const goalFields = {
-  title: required(limits.text.title, messages.goals.titleRequired),
+  title: requiredName(limits.text.title, messages.goals.titleRequired),
   content: paragraph,
   reason: paragraph,
   target: paragraph,

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, pageOf, pageQuery, person, required, rowId, text, timestamp } from './fields.ts';
+import { done, idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
 import type { JsonValue } from './form-fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
@@ -53,7 +53,7 @@ export const instance = instanceRow.extend({ metadata: values, template: shownTe
 export type Instance = z.infer<typeof instance>;
 
 const instanceId = idOf('instance');
-const name = required(limits.text.name, messages.instances.nameRequired);
+const name = requiredName(limits.text.name, messages.instances.nameRequired);
 
 export const instancesContract = {
   list: oc

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { email, invitationToken } from './account.ts';
-import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
+import { done, idOf, nameOrNone, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { roleCodes, roleId } from './teams.ts';
 
@@ -75,8 +75,8 @@ export const invitationsContract = {
         teamId,
         email,
         role_id: roleId.default(limits.role.member),
-        first_name: text(limits.text.name).default(''),
-        last_name: text(limits.text.name).default(''),
+        first_name: nameOrNone(limits.text.name).default(''),
+        last_name: nameOrNone(limits.text.name).default(''),
       }),
     )
     .output(

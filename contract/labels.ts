@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, required } from './fields.ts';
+import { done, idOf, optionalText, pageOf, pageQuery, requiredName } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { taskLabel } from './tasks.ts';
@@ -16,7 +16,7 @@ export const label = taskLabel.extend({
 export type Label = z.infer<typeof label>;
 
 const labelFields = {
-  name: required(limits.text.label, messages.labels.nameRequired),
+  name: requiredName(limits.text.label, messages.labels.nameRequired),
   /** `#rrggbb`; screens use its hue and choose lightness and chroma themselves. */
   color: z.string().regex(/^#[0-9a-f]{6}$/),
   description: optionalText(limits.text.line),

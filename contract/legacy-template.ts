@@ -12,6 +12,7 @@ import { isFieldName, schemaOf } from './form-schema.ts';
 import { keyOf, type LegacyField, type LegacyNotes, type LegacyTemplate } from './legacy.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { cleanName, reorders } from './names.ts';
 import type { StructureType } from './templates.ts';
 
 /** A field of the older product, and its conversion. */
@@ -76,6 +77,7 @@ export function convertedTemplate({ id, name, fields: written, nodes }: LegacyTe
       fields.push({ legacy, field: fieldOf(legacy, fieldName, (reason) => notes.altered.push({ id: shown, reason })) });
     }
   }
+  if (reorders(name)) notes.altered.push({ id, reason: messages.legacy.nameCleaned(oneLine(name)) });
   if (nodes.length > 0) notes.altered.push({ id, reason: messages.legacy.templateNodes(nodes.length) });
   const title = fields.find(({ field }) => titles.includes(field.name.toLowerCase())) ?? fields[0];
   if (title) title.field.displayTitle = true;
@@ -99,6 +101,7 @@ export function convertedTemplate({ id, name, fields: written, nodes }: LegacyTe
 
 function fieldOf(legacy: LegacyField, name: string, alter: (reason: string) => void): FormField {
   const label = oneLine(legacy.label, limits.form.label) || oneLine(legacy.name, limits.form.label);
+  if (reorders(legacy.label || legacy.name)) alter(messages.legacy.nameCleaned(label));
   const options = optionsOf(legacy);
   const type = typeOf(legacy, label, options, alter);
   if (type === 'dropdown' && options.length > limits.form.options) alter(messages.legacy.tooManyOptions(label));
@@ -131,8 +134,7 @@ const unseen = /[\p{Cc}\p{Cs}]/gu;
 /** Text in one line without control characters, with at most `most` UTF-16 units; never half of a surrogate pair. */
 export const oneLine = (text: string, most = limits.form.label as number) =>
   [
-    ...text
-      .slice(0, 2 * most)
+    ...cleanName(text.slice(0, 2 * most))
       .replace(unseen, ' ')
       .replace(/\s+/gu, ' ')
       .trim(),

@@ -5,6 +5,7 @@ import { type ConvertedField, type ConvertedTemplate, oneLine } from './legacy-t
 import { freeValueOf, valueFor } from './legacy-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { cleanName, reorders } from './names.ts';
 import { lineOf } from './node-titles.ts';
 
 /**
@@ -51,7 +52,7 @@ export function convertedNodes(
     const { place, parent, level, path } = next;
     reached.add(place.id);
     const title = titleOf(place);
-    const { fields, problems } = valuesOf(place.node);
+    const { fields, problems, cleaned } = valuesOf(place.node);
     const reason = beyondLimits(title, level, converted.length, fields);
     if (reason) {
       refuse(place.id, reason);
@@ -59,6 +60,7 @@ export function convertedNodes(
     }
     for (const [name, problem] of problems)
       altered.push({ id: place.id, reason: messages.legacy.value(title, name, problem) });
+    for (const name of cleaned) altered.push({ id: place.id, reason: messages.legacy.valueCleaned(title, name) });
     const index = converted.push({ id: place.id, path, parent, node_type: template.nodeType, fields }) - 1;
     waiting.push(...branch(place.id, index, level + 1, (id) => `${path}.${id}`));
   }
@@ -128,11 +130,14 @@ function valueReader(fields: ConvertedField[]) {
   return (node: LegacyNode) => {
     const values = new Map<string, JsonValue>();
     const problems: [name: string, problem: string][] = [];
+    const cleaned: string[] = [];
     for (const [name, value] of Object.entries(node)) {
       if (name === 'id' || name === 'parentId' || isEmpty(value)) continue;
       const known = byName.get(name);
       const key = known?.field.name ?? name;
-      const read = known ? valueFor(known.field, value, known.legacy.show_middle_state) : freeValueOf(name, value);
+      const written = known ? valueFor(known.field, value, known.legacy.show_middle_state) : freeValueOf(name, value);
+      const isCleaned = typeof written === 'string' && reorders(written);
+      const read = isCleaned ? cleanName(written) : written;
       const problem = known
         ? problemOf(known.field, read as JsonValue)
         : names.has(name)
@@ -140,8 +145,9 @@ function valueReader(fields: ConvertedField[]) {
           : freeProblem(name, read);
       if (problem) problems.push([known?.field.label ?? oneLine(name), problem]);
       else values.set(key, read as JsonValue);
+      if (isCleaned && !problem) cleaned.push(known?.field.label ?? oneLine(name));
     }
-    return { fields: Object.fromEntries(values), problems };
+    return { fields: Object.fromEntries(values), problems, cleaned };
   };
 }
 

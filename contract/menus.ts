@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, optionalText, required, rowId } from './fields.ts';
+import { done, idOf, optionalText, requiredName, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -31,9 +31,9 @@ export type Menu = z.infer<typeof menu>;
 const teamId = idOf('team');
 const menuId = idOf('menu');
 const menuItemId = idOf('menu_item');
-const menuFields = { name: required(limits.text.name, messages.menus.nameRequired), is_active: z.boolean() };
+const menuFields = { name: requiredName(limits.text.name, messages.menus.nameRequired), is_active: z.boolean() };
 const itemFields = {
-  label: required(limits.text.name, messages.menus.labelRequired),
+  label: requiredName(limits.text.name, messages.menus.labelRequired),
   description: optionalText(limits.text.line),
   template_id: idOf('template', messages.menus.templateRequired),
   is_visible: z.boolean(),

@@ -23,6 +23,7 @@ export const messages = {
     copied: 'Copied to clipboard',
     copyFailed: 'Copying failed. Select the text and copy it yourself.',
     noNul: 'Text cannot hold a NUL character.',
+    noReordering: 'A name cannot hold characters that reorder the text around it.',
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     offline: 'No connection. Changes cannot be saved until it is back.',
     date: 'Please enter a date between 1900 and 2200.',
@@ -464,6 +465,9 @@ export const messages = {
     tooMany: (title: string) => `A map has at most 50,000 nodes: “${title}” is beyond them`,
     tooLarge: (title: string) => `Node “${title}” holds more than 100 KB`,
     value: (title: string, field: string, problem: string) => `“${field}” of node “${title}” was left out. ${problem}`,
+    nameCleaned: (name: string) => `“${name}” lost characters that reorder the text around it.`,
+    valueCleaned: (title: string, field: string) =>
+      `“${field}” of node “${title}” lost characters that reorder the text around it.`,
     notAnEmail: (written: string) => `${written} is not an email address`,
   },
   views: {

@@ -1,4 +1,5 @@
 import type { FormField, JsonValue } from './form-fields.ts';
+import { cleanName } from './names.ts';
 
 /** The field name for a node's title, also for templates without such a field. */
 export const titleFieldOf = (fields: FormField[]): string =>
@@ -9,9 +10,9 @@ export const titleFieldOf = (fields: FormField[]): string =>
     fields.find(({ type }) => type === 'text')
   )?.name ?? 'title';
 
-/** A value as one line of text; '' for no value. */
+/** A value as one line of text, which leaves the order of the text around it alone; '' for no value. */
 export function lineOf(value: JsonValue | undefined): string {
-  if (typeof value === 'string') return value.replace(/\s+/gu, ' ').trim();
+  if (typeof value === 'string') return cleanName(value).replace(/\s+/gu, ' ').trim();
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(lineOf).filter(Boolean).join(', ');
   return '';

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, pageOf, pageQuery, required, rowId } from './fields.ts';
+import { date, done, idOf, pageOf, pageQuery, requiredName, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -17,7 +17,7 @@ export const sprint = z.object({
 export type Sprint = z.infer<typeof sprint>;
 
 const sprintFields = {
-  name: required(limits.text.name, messages.sprints.nameRequired),
+  name: requiredName(limits.text.name, messages.sprints.nameRequired),
   starts_on: date,
   ends_on: date,
 };

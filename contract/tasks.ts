@@ -8,7 +8,7 @@ import {
   pageOf,
   pageQuery,
   person,
-  required,
+  requiredName,
   rowDate,
   rowId,
   text,
@@ -69,13 +69,13 @@ const taskId = idOf('task');
  * The editable fields of a task; api/suites/fields.test.ts compares it with the table, its grants and the activity log.
  */
 export const taskFields = {
-  title: required(limits.text.title, messages.tasks.titleRequired),
+  title: requiredName(limits.text.title, messages.tasks.titleRequired),
   description: text(limits.text.description).nullish(),
   goal_id: idOf('goal').nullish(),
   parent_task_id: idOf('task').nullish(),
   status: z.enum([...taskStatuses, 'in_review']),
   priority: z.enum(priorities),
-  type: required(limits.text.type, messages.tasks.typeRequired),
+  type: requiredName(limits.text.type, messages.tasks.typeRequired),
   assigned_to: idOf('user').nullish(),
   due_date: date.nullish(),
   estimated_hours: hours.nullish(),

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, person, required, rowId, timestamp } from './fields.ts';
+import { done, idOf, optionalText, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -39,7 +39,7 @@ export const member = person.extend({
 export type Member = z.infer<typeof member>;
 
 export const teamInput = z.strictObject({
-  name: required(limits.text.name, messages.teams.nameRequired),
+  name: requiredName(limits.text.name, messages.teams.nameRequired),
   description: optionalText(limits.text.paragraph),
 });
 
@@ -95,7 +95,7 @@ export const teamsContract = {
       tags: ['teams'],
       summary: 'Delete a team and everything in it. The request repeats its name as a confirmation',
     })
-    .input(z.strictObject({ teamId, name: required(limits.text.name, messages.teams.wrongName) }))
+    .input(z.strictObject({ teamId, name: text(limits.text.name) }))
     .output(done),
   members: oc
     .route({

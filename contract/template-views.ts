@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { required } from './fields.ts';
+import { requiredName } from './fields.ts';
 import type { FormField } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -12,7 +12,7 @@ const name = z.string().max(limits.form.name);
  */
 const view = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{1,60}$/),
-  name: required(limits.text.view, messages.views.nameRequired),
+  name: requiredName(limits.text.view, messages.views.nameRequired),
   type: z.enum(['table', 'board', 'calendar']),
   columns: z.array(name).max(limits.form.fields).default([]),
   group_by: name.optional(),

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, required, rowId, text, timestamp } from './fields.ts';
+import { done, idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from './fields.ts';
 import { formSchema, storedForm } from './form-schema-checks.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -48,7 +48,7 @@ export type TemplateFields = Omit<
 >;
 
 const templateId = idOf('template');
-const name = required(limits.text.name, messages.templates.nameRequired);
+const name = requiredName(limits.text.name, messages.templates.nameRequired);
 const templateFields = {
   name,
   description: optionalText(limits.text.paragraph),

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, required, rowId, text, timestamp } from './fields.ts';
+import { date, done, idOf, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { priorities, taskStatuses } from './statuses.ts';
@@ -42,7 +42,7 @@ export const taskView = z.object({
 export type TaskView = z.infer<typeof taskView>;
 
 const viewFields = {
-  name: required(limits.text.view, messages.views.nameRequired),
+  name: requiredName(limits.text.view, messages.views.nameRequired),
   page: taskView.shape.page,
   search: viewSearch,
 };

@@ -295,6 +295,20 @@ export const defects: Record<string, Defect[]> = {
       ['contract/csv.ts', '/(^|[;|\\t\\r\\n])(?=', '/(^)(?='],
       ['contract/csv.test.ts', 'no cell is a formula for a spreadsheet that separates by'],
     ),
+    defect(
+      'a title may reverse the text behind it',
+      [
+        'contract/fields.ts',
+        'required(max, message).refine((value) => !reorders(value), messages.general.noReordering)',
+        'required(max, message)',
+      ],
+      ['contract/names.test.ts', 'is not invisible and reorders nothing'],
+    ),
+    defect(
+      'a title may consist of invisible characters',
+      ['contract/fields.ts', '    .refine((value) => !isBlank(value), message)\n', ''],
+      ['contract/names.test.ts', 'is not invisible and reorders nothing'],
+    ),
   ],
   Labels: [
     defect(

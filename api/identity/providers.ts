@@ -1,5 +1,6 @@
 import { isEmail } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
+import { cleanName } from '@groundwork/contract/names';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
@@ -12,7 +13,7 @@ type Claims = Record<string, unknown>;
 
 const word = (value: unknown) =>
   typeof value === 'string'
-    ? value
+    ? cleanName(value)
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
         .slice(0, limits.text.name)

@@ -1,3 +1,5 @@
+import { isBlank } from '@groundwork/contract/names';
+
 const longest = 60;
 
 /** Words that a mail program or a reader takes for an address: with @, a scheme, a slash, or a dot before two letters. */
@@ -13,10 +15,11 @@ export function safeName(name: string, otherwise: string): string {
     .normalize('NFKC')
     .replace(/[\u3002\uff61]/gu, '.')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    // Soft hyphens, zero-width characters and bidi controls could hide an address.
-    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+    // Soft hyphens, zero-width characters and bidi controls could hide an address. Persian, Indic scripts and emoji need
+    // the two joiners.
+    .replace(/[^\P{Cf}\u200c\u200d]|[\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .split(/\s+/u)
-    .filter((word) => word && !address.test(word));
+    .filter((word) => !isBlank(word) && !address.test(word.replace(/[\u200c\u200d]/g, '')));
   const letters = [...words.join(' ')];
   const short =
     letters.length > longest

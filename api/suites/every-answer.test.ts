@@ -124,13 +124,14 @@ describe('operations', () => {
     const [ofInstance] = readings.filter(({ name }) => name === 'maps.ofInstance') as [Operation];
     const { method, path } = requestOf(ofInstance, inputsOf(ofInstance)[0] ?? {});
     const before = await fingerprint(app, { versions: true });
-    for (const headers of [
+    const elsewhere: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-    ]) {
-      const answer = await app.raw(caller, method, path, undefined, headers as Record<string, string>);
+    ];
+    for (const headers of elsewhere) {
+      const answer = await app.raw(caller, method, path, undefined, headers);
       expect([answer.statusCode, answer.json().error]).toEqual([403, messages.general.crossSite]);
     }
     expect(await fingerprint(app, { versions: true })).toBe(before);
