@@ -59,12 +59,12 @@ type NewInstance = { team_id: string; template_id: string; name: string; goal_id
 export async function addInstance(
   db: Db,
   instance: NewInstance,
-  metadataFor: (form: FormSchema) => FormValues,
+  metadataFor: (form: FormSchema) => FormValues | Promise<FormValues>,
 ): Promise<string> {
   const { metadata_form } = await usableTemplate(db, instance.team_id, instance.template_id);
   const { id } = await db
     .insertInto('tpl_instances')
-    .values({ ...instance, metadata: metadataFor(metadata_form) })
+    .values({ ...instance, metadata: await metadataFor(metadata_form) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -107,7 +107,7 @@ export const instances = {
       if (!was) throw notFound();
       const values = {
         ...changes,
-        ...(metadata && { metadata: checkedValues(was.form, 'metadata', metadata, was.metadata) }),
+        ...(metadata && { metadata: await checkedValues(was.form, 'metadata', metadata, was.metadata) }),
       };
       if (Object.keys(values).length > 0)
         await db.updateTable('tpl_instances').set(values).where('id', '=', instanceId).execute();

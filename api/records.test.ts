@@ -27,6 +27,11 @@ const change = (id: string, data: unknown, person = nadia) => app.ask(person, 'P
 const read = async (id: string) => (await app.ask(nadia, 'GET', `/records/${id}`)).body;
 const aRecord = async (): Promise<string> => (await add({ name: 'Mai' })).body.id;
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+/** A text in which nearly every character leads to a new state of the automaton of a hostile pattern. */
+const unrhythmic = (length: number, from = 1) =>
+  times(length)
+    .map((at) => (Math.imul(at + from, 2_654_435_761) & 0x10000 ? 'a' : 'b'))
+    .join('');
 
 beforeAll(async () => {
   app = await testApp();
@@ -262,17 +267,28 @@ describe('hostile values', () => {
     const hostile = times(12).map((n) => field(`code${n}`, 'text', { pattern: '(a|b)*a(a|b){140}[zy]' }));
     const template = await addTemplate(app, team_id, hostile);
     const { body } = await app.ask(nadia, 'POST', '/instances', { team_id, template_id: template, name: 'Codes' });
-    // Without a rhythm, so that nearly every character leads to a new state of the automaton.
-    const text = times(99_000)
-      .map((at) => (Math.imul(at + 1, 2_654_435_761) & 0x10000 ? 'a' : 'b'))
-      .join('');
     for (const length of [99_000, limits.form.patternText]) {
-      const data = Object.fromEntries(hostile.map(({ name }) => [name, text.slice(0, length)]));
+      const data = Object.fromEntries(hostile.map(({ name }) => [name, unrhythmic(length)]));
       const before = process.cpuUsage();
       const { status } = await app.ask(nadia, 'POST', `/instances/${body.id}/records`, { data });
       expect(status).toBe(400);
       expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     }
+  });
+
+  test('of large patterns are matched outside the thread that answers requests', async () => {
+    const hostile = times(4).map((n) => field(`code${n}`, 'text', { pattern: '(a|b)*a(a|b){140}[zy]' }));
+    const template = await addTemplate(app, team_id, hostile);
+    const { body } = await app.ask(nadia, 'POST', '/instances', { team_id, template_id: template, name: 'Codes' });
+    const ask = (from: number) => {
+      const data = Object.fromEntries(hostile.map(({ name }, n) => [name, unrhythmic(1000, 10_000 * from + 1000 * n)]));
+      return app.ask(nadia, 'POST', `/instances/${body.id}/records`, { data });
+    };
+    // Starts the thread.
+    await ask(0);
+    const [inAll, here] = [process.cpuUsage(), process.threadCpuUsage()];
+    for (let n = 1; n < 6; n++) expect((await ask(n)).status).toBe(400);
+    expect(process.threadCpuUsage(here).user).toBeLessThan(process.cpuUsage(inAll).user / 2);
   });
 
   test('with lone surrogates are refused', async () => {

@@ -46,7 +46,7 @@ export async function addRecord(
 ): Promise<RecordRow> {
   const { id } = await db
     .insertInto('tpl_records')
-    .values({ ...instance, data: checkedValues(form, 'data', sent) })
+    .values({ ...instance, data: await checkedValues(form, 'data', sent) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return oneRecord(db, id);
@@ -94,7 +94,7 @@ export const records = {
     if (!was) throw notFound();
     await db
       .updateTable('tpl_records')
-      .set({ data: checkedValues(was.form, 'data', data, was.data) })
+      .set({ data: await checkedValues(was.form, 'data', data, was.data) })
       .where('id', '=', recordId)
       .execute();
     return oneRecord(db, recordId);

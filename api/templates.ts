@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
+import { type FormValues, patternCost } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { patternBudget } from '@groundwork/contract/patterns';
 import type { Template } from '@groundwork/contract/templates';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { can } from './can.ts';
+import { formProblems } from './forms/form-problems.ts';
 import { refusal } from './http/errors.ts';
 import { newestFirst, type Order, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -187,14 +187,15 @@ export const templates = {
       invalid: 0,
       examples: [] as { record_id: string; problems: Record<string, string> }[],
     };
-    const budget = patternBudget(limits.form.checkBudget);
+    let budget: number = limits.form.checkBudget;
     const end = performance.now() + limits.form.checkMs;
     for await (const { id, data } of recordsOf(context.db, templateId)) {
       if (answer.records === limits.form.checkedRecords || performance.now() > end) return { ...answer, capped: true };
       // Left-over values of removed fields are no problem.
       const known = Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name)));
-      const problems = problemsOf(fields, known, budget);
-      if (budget.steps < 0) return { ...answer, capped: true };
+      budget -= patternCost(fields, known);
+      if (budget < 0) return { ...answer, capped: true };
+      const [problems = {}] = await formProblems(fields, [known]);
       answer.records++;
       // Lets other requests continue.
       await nextTurn();

@@ -90,7 +90,7 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     titles: 0,
     patterns: 0,
   };
-  const budget = patternBudget();
+  const budget = patternBudget(limits.form.defaultsBudget);
   fields.forEach((field, index) => {
     const problem = (key: keyof FormField, keyword: readonly string[], message: string) =>
       problems.push({ index, key, keyword, message });

@@ -4,7 +4,7 @@ import { type FormField, isText, type JsonValue, optionsOf, tristates } from './
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isBlank, reorders } from './names.ts';
-import { matchesPattern, type PatternBudget, patternBudget } from './patterns.ts';
+import { matchCost, matchesPattern, type PatternBudget, patternBudget } from './patterns.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** The values of a form, by field name. An empty field has no entry. */
@@ -31,6 +31,17 @@ export function problemsOf(fields: FormField[], values: FormValues, budget = pat
     if (problem) problems[field.name] = problem;
   }
   return problems;
+}
+
+/** The steps that the patterns of these values take at most (see `PatternBudget`). */
+export function patternCost(fields: FormField[], values: FormValues): number {
+  let cost = 0;
+  for (const { name, type, pattern } of fields) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (pattern !== undefined && isText(type) && typeof value === 'string' && value.length <= limits.form.patternText)
+      cost += matchCost(pattern, value);
+  }
+  return cost;
 }
 
 export function problemOf(field: FormField, value: JsonValue | undefined, budget = patternBudget()): string | null {

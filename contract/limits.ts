@@ -97,8 +97,14 @@ export const limits = {
     patternsSteps: 10_000,
     /** Characters of a value that is matched against a pattern. */
     patternText: 2000,
-    /** Characters × instructions of one request; of a check of existing records; about 70 ns each at worst. */
+    /**
+     * Characters × instructions of one request; of the default values of a form; of a check of existing records; about
+     * 70 ns each at worst.
+     */
     patternBudget: 2_000_000,
+    defaultsBudget: 300_000,
+    /** Beyond this cost, a thread matches the patterns of a request, so that other requests do not wait. */
+    patternsOutsideThread: 30_000,
     checkBudget: 10_000_000,
     patternCacheBytes: 32 * 1024 * 1024,
     jsonBytes: 1024 * 1024,

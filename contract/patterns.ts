@@ -45,6 +45,9 @@ function tryToCompile(pattern: string): Compiled {
 /** The number of instructions of a pattern; null when it is invalid. */
 export const patternSize = (pattern: string): number | null => compile(pattern)?.size ?? null;
 
+/** The steps that matching takes at most (see `PatternBudget`). */
+export const matchCost = (pattern: string, text: string) => (text.length + 1) * (patternSize(pattern) ?? 0);
+
 /**
  * Whether a text matches a pattern, which it never does if the pattern is invalid or too large. Returns null when the
  * budget is used up.
@@ -52,7 +55,7 @@ export const patternSize = (pattern: string): number | null => compile(pattern)?
 export function matchesPattern(pattern: string, text: string, budget = patternBudget()): boolean | null {
   const known = compile(pattern);
   if (!known || known.size > limits.form.patternSteps) return false;
-  budget.steps -= (text.length + 1) * known.size;
+  budget.steps -= matchCost(pattern, text);
   if (budget.steps < 0) return null;
   const matches = known.regex.test(text);
   // The automaton gets at most one state for each character, which lists at most all instructions.

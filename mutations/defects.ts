@@ -440,6 +440,11 @@ export const defects: Record<string, Defect[]> = {
       ['contract/form-schema.test.ts', 'hostile patterns'],
     ),
     defect(
+      'large patterns run in the thread that answers requests',
+      ['api/forms/form-problems.ts', 'cost > limits.form.patternsOutsideThread', 'cost < 0'],
+      ['api/records.test.ts', 'outside the thread'],
+    ),
+    defect(
       'the size of values is not limited',
       ['contract/form-values.ts', 'length > limits.form.jsonBytes', 'length < 0'],
       ['api/records.test.ts', 'of 1 MB in a json field'],

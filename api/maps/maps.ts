@@ -1,11 +1,11 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormValues, problemOf } from '@groundwork/contract/form-values';
+import type { FormValues } from '@groundwork/contract/form-values';
 import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
-import { type PatternBudget, patternBudget } from '@groundwork/contract/patterns';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
+import { formProblems } from '../forms/form-problems.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { newestFirst, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong, writingGet } from '../http/procedures.ts';
@@ -25,14 +25,22 @@ import {
 } from './map-rows.ts';
 import { nodesNamed } from './node-names.ts';
 
-/** Checks the values of fields that the template has. Other values are kept, as in maps from other sources. */
-function checkValues(fields: FormField[], values: Record<string, unknown>, budget?: PatternBudget) {
-  for (const field of fields) {
-    if (!Object.hasOwn(values, field.name)) continue;
-    // Nodes are created empty and filled in later, so a missing value is no error.
-    const problem = problemOf({ ...field, required: false }, (values as FormValues)[field.name], budget);
-    if (problem) throw refusal('BAD_REQUEST', `${field.label}: ${problem}`);
-  }
+/**
+ * Checks the values of fields that the template has, for each node or edge. Other values are kept, as in maps from other
+ * sources.
+ */
+async function checkValues(fields: FormField[], all: Record<string, unknown>[]) {
+  // Nodes are created empty and filled in later, so a missing value is no error.
+  const optional = fields.map((field) => ({ ...field, required: false }));
+  const known = all.map(
+    (values) =>
+      Object.fromEntries(
+        fields.filter(({ name }) => Object.hasOwn(values, name)).map(({ name }) => [name, values[name]]),
+      ) as FormValues,
+  );
+  for (const problems of await formProblems(optional, known))
+    for (const { name, label } of fields)
+      if (problems[name]) throw refusal('BAD_REQUEST', `${label}: ${problems[name]}`);
 }
 
 function checkType(types: { key: string }[], key: string, message: string) {
@@ -79,11 +87,11 @@ type NewNode = {
 
 async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   const template = await templateOf(db, mapId);
-  const budget = patternBudget();
-  for (const { nodeType, fields } of nodes) {
-    checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
-    checkValues(template.nodeFields, fields, budget);
-  }
+  for (const { nodeType } of nodes) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+  await checkValues(
+    template.nodeFields,
+    nodes.map(({ fields }) => fields),
+  );
   const given = nodes.map(({ nodeType, fields, ...node }) => ({
     ...node,
     node_type: nodeType,
@@ -118,12 +126,14 @@ type NewEdge = {
 async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge[]> {
   if (edges.length === 0) return [];
   const { team_id, edgeTypes, edgeFields } = await templateOf(db, mapId);
-  const budget = patternBudget();
   for (const edge of edges) {
     if (edge.src_node_id === edge.dst_node_id) throw refusal('BAD_REQUEST', messages.maps.edgeToItself);
     checkType(edgeTypes, edge.edge_type, messages.maps.edgeTypeUnknown);
-    checkValues(edgeFields, edge.metadata, budget);
   }
+  await checkValues(
+    edgeFields,
+    edges.map(({ metadata }) => metadata),
+  );
   const rows = edges.map((edge) => ({
     ...edge,
     team_id,
@@ -250,7 +260,7 @@ export const maps = {
       const { db } = context;
       const template = await templateOf(db, mapId);
       if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
-      if (fields) checkValues(template.nodeFields, fields);
+      if (fields) await checkValues(template.nodeFields, [fields]);
       const parent = await parentIn(db, mapId, place);
       if (parent !== undefined)
         await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parent}, ${place.beforeId ?? null})`.execute(db);
@@ -301,7 +311,7 @@ export const maps = {
     const { db } = context;
     const { edgeTypes, edgeFields } = await templateOf(db, mapId);
     if (edge_type !== undefined) checkType(edgeTypes, edge_type, messages.maps.edgeTypeUnknown);
-    if (metadata) checkValues(edgeFields, metadata);
+    if (metadata) await checkValues(edgeFields, [metadata]);
     const changes = {
       ...(edge_type !== undefined && { edge_type }),
       ...(metadata && { metadata: merged('metadata', metadata) }),
