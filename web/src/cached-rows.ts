@@ -25,11 +25,13 @@ export function changeCached<Row extends object>(
 }
 
 /** Fetches all pages of a list, for pickers that must offer everything. */
-export async function everyPage<Row>(read: (cursor: string | undefined) => Promise<Page<Row>>): Promise<Page<Row>> {
+export async function everyPage<Row>(
+  read: (page: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
   const items: Row[] = [];
   let cursor: string | undefined;
   do {
-    const page = await read(cursor);
+    const page: Page<Row> = await read({ limit: limits.page.max, cursor });
     items.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

@@ -4,6 +4,7 @@ import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks'
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { columnTasks } from '../tasks/task-queries.ts';
+import { handleMoveKey } from '../ui/keyboard-move.ts';
 import { usePausedUpdates } from '../ui/update-pause.ts';
 import { words } from '../words/words.ts';
 import { type ColumnStatus, type Move, moveAfter, type Target } from './board-move.ts';
@@ -90,18 +91,16 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = (event.target as Element).closest<HTMLElement>('[data-task]');
     if (!board.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (move?.by === 'keyboard') {
-      if (event.key === 'Tab') return cancel(move);
-      event.preventDefault();
-      if (event.key === 'Escape') cancel(move);
-      else if (event.key === ' ' || event.key === 'Enter') drop(move);
-      else if (event.key.startsWith('Arrow')) {
-        const next = moveAfter(move, event.key, columns, (status) => othersIn(status, move.task).length);
-        setMove(next);
-        say(spoken(next));
-      }
-      return;
-    }
+    if (move?.by === 'keyboard')
+      return handleMoveKey(event, {
+        cancel: () => cancel(move),
+        drop: () => drop(move),
+        choose: (arrow) => {
+          const next = moveAfter(move, arrow, columns, (status) => othersIn(status, move.task).length);
+          setMove(next);
+          say(spoken(next));
+        },
+      });
     if (!card) return;
     if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
       event.preventDefault();

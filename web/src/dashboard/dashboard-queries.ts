@@ -11,7 +11,7 @@ import { lastWeeks, today } from '../ui/dates.ts';
 export const tasksOf = (userId: string) =>
   queryOptions({
     queryKey: [...api.tasks.list.key(), 'assigned', userId],
-    queryFn: () => everyPage((cursor) => client.tasks.list({ assigned_to: userId, limit: 200, cursor })),
+    queryFn: () => everyPage((page) => client.tasks.list({ assigned_to: userId, ...page })),
   });
 
 /** At most one task of the team, to find out whether it has any. */

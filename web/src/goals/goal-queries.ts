@@ -28,5 +28,5 @@ export const oneGoal = (goalId: string) => api.goals.get.queryOptions({ input: {
 export const goalChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.goals.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.goals.list({ team_id: teamId, limit: 200, cursor })),
+    queryFn: () => everyPage((page) => client.goals.list({ team_id: teamId, ...page })),
   });

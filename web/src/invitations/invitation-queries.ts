@@ -6,13 +6,13 @@ import { everyPage } from '../cached-rows.ts';
 export const teamInvitations = (teamId: string) =>
   queryOptions({
     queryKey: [...api.invitations.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.invitations.list({ teamId, limit: 200, cursor })),
+    queryFn: () => everyPage((page) => client.invitations.list({ teamId, ...page })),
   });
 
 /** Reads the pending invitations of the signed-in user. */
 export const myInvitations = queryOptions({
   queryKey: [...api.invitations.mine.key(), 'every'],
-  queryFn: () => everyPage((cursor) => client.invitations.mine({ limit: 200, cursor })),
+  queryFn: () => everyPage((page) => client.invitations.mine({ ...page })),
 });
 
 export const invitationOfToken = (token: string) => api.invitations.lookup.queryOptions({ input: { token } });

@@ -6,5 +6,5 @@ import { everyPage } from '../cached-rows.ts';
 export const teamLabels = (teamId: string) =>
   queryOptions({
     queryKey: [...api.labels.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.labels.list({ teamId, limit: 200, cursor })),
+    queryFn: () => everyPage((page) => client.labels.list({ teamId, ...page })),
   });

@@ -22,6 +22,5 @@ export const visibleForms = (menus: Menu[] | undefined): MenuItem[] =>
 export const usableTemplates = (teamId: string) =>
   queryOptions({
     queryKey: [...api.templates.list.key(), 'every', teamId],
-    queryFn: () =>
-      everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
+    queryFn: () => everyPage((page) => client.templates.list({ team_id: teamId, sort: 'name', ...page })),
   });

@@ -9,6 +9,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { api } from '../api.ts';
 import b from '../board/board.module.css';
 import { useOptionsOf } from '../forms/field-options.ts';
+import { handleMoveKey } from '../ui/keyboard-move.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { usePausedUpdates } from '../ui/update-pause.ts';
 import { words } from '../words/words.ts';
@@ -74,18 +75,18 @@ function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: B
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = (event.target as Element).closest<HTMLElement>('[data-record]');
     if (!board.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (move?.by === 'keyboard') {
-      if (event.key === 'Tab') return cancel(move);
-      event.preventDefault();
-      if (event.key === 'Escape') cancel(move);
-      else if (event.key === ' ' || event.key === 'Enter') drop(move);
-      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-        const at = columns.findIndex(({ key }) => key === move.to) + (event.key === 'ArrowRight' ? 1 : -1);
-        const to = columns[at]?.key ?? move.to;
-        setMove({ ...move, to });
-        say(nameOf(to));
-      }
-    } else if (event.key === ' ' && card && event.target instanceof HTMLAnchorElement) {
+    if (move?.by === 'keyboard')
+      return handleMoveKey(event, {
+        cancel: () => cancel(move),
+        drop: () => drop(move),
+        choose: (arrow) => {
+          const step = { ArrowLeft: -1, ArrowRight: 1 }[arrow] ?? 0;
+          const to = columns[columns.findIndex(({ key }) => key === move.to) + step]?.key ?? move.to;
+          setMove({ ...move, to });
+          if (step !== 0) say(nameOf(to));
+        },
+      });
+    if (event.key === ' ' && card && event.target instanceof HTMLAnchorElement) {
       event.preventDefault();
       const record = find(card.dataset.record);
       const to = card.closest<HTMLElement>('[data-column]')?.dataset.column;

@@ -42,8 +42,7 @@ export const recordsOf = (source: RecordSource, query: RecordQuery) =>
 export const everyRecord = (source: RecordSource, query: RecordQuery) =>
   queryOptions({
     queryKey: [...api.records.list.key(), 'every', source, query],
-    queryFn: ({ signal }) =>
-      everyPage((cursor) => readRecords(source, query, { cursor, limit: limits.page.max }, signal)),
+    queryFn: ({ signal }) => everyPage((page) => readRecords(source, query, page, signal)),
     placeholderData: keepPreviousData,
   });
 

@@ -6,5 +6,5 @@ import { everyPage } from '../cached-rows.ts';
 export const teamSprints = (teamId: string) =>
   queryOptions({
     queryKey: [...api.sprints.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.sprints.list({ teamId, limit: 200, cursor })),
+    queryFn: () => everyPage((page) => client.sprints.list({ teamId, ...page })),
   });

@@ -74,7 +74,5 @@ export const parentChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.tasks.list.key(), 'parents', teamId],
     queryFn: () =>
-      everyPage((cursor) =>
-        client.tasks.list({ team_id: teamId, has_subtasks: 'true', sort: 'title', limit: limits.page.max, cursor }),
-      ),
+      everyPage((page) => client.tasks.list({ team_id: teamId, has_subtasks: 'true', sort: 'title', ...page })),
   });

@@ -13,6 +13,6 @@ export const oneTeam = (teamId: string) => api.teams.get.queryOptions({ input: {
 export const teamMembers = (teamId: string) =>
   queryOptions({
     queryKey: [...api.teams.members.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.teams.members({ teamId, limit: 200, cursor })),
+    queryFn: () => everyPage((page) => client.teams.members({ teamId, ...page })),
     staleTime: 60_000,
   });

@@ -1,5 +1,4 @@
 import type { FormSchema } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
@@ -16,8 +15,7 @@ export const teamTemplates = (teamId: string, search: string | undefined) =>
 export const templateChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.templates.list.key(), 'every', teamId],
-    queryFn: () =>
-      everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
+    queryFn: () => everyPage((page) => client.templates.list({ team_id: teamId, sort: 'name', ...page })),
   });
 
 /** Reads one template, or null if it does not exist or the user may not see it. */
