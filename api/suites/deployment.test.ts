@@ -1,6 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { type Embedded, removeData, startEmbedded } from '@groundwork/db/embedded';
+import { migrate } from '@groundwork/db/migrate';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { prepareJobs } from '../jobs/queues.ts';
 import { readSettings, settingsTable } from '../settings.ts';
 
 // Compares Containerfile, deploy/compose.yaml and deploy/groundwork.service with the application.
@@ -96,4 +101,58 @@ test('they write to the data folder only', () => {
   expect(made?.[2]).toBe(made?.[1]);
   for (const path of [inImage.DATA_DIR, inImage.NODE_COMPILE_CACHE, filled(environment.FILES_DIR ?? '')])
     expect(path).toMatch(/^\/data\b/);
+});
+
+test('every image is named by its version and digest', () => {
+  const images = [...compose.matchAll(/^ +image: (\S+)$/gm), ...container.matchAll(/^FROM (\S+)/gm)].map(
+    ([, image = '']) => image,
+  );
+  expect(images).toHaveLength(3);
+  for (const image of images) expect(image).toMatch(/^docker\.io\/library\/\w+:\d+\.\d[\w.-]*@sha256:[0-9a-f]{64}$/);
+  // The image runs the Node that the tests run on.
+  const { node } = JSON.parse(read('package.json')).dependencies;
+  expect(container).toContain(`/node:${node}-`);
+});
+
+describe('the database of the compose file', () => {
+  const statements = (/<<'SQL'\n([\s\S]*?)\nSQL\n/.exec(read('deploy/postgres-init.sh'))?.[1] ?? '').replace(
+    ":'password'",
+    "'a1'",
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'groundwork-deployment-'));
+  let cluster: Embedded;
+  beforeAll(async () => {
+    // PostgreSQL refuses to run as root, and its own account must reach the folder.
+    chmodSync(folder, 0o755);
+    cluster = await startEmbedded(folder, { fsync: 'off' });
+  });
+  afterAll(async () => {
+    await cluster.stop();
+    removeData(folder);
+  });
+
+  test('belongs to a role that is no superuser and that can migrate it', async () => {
+    expect(service('database')).toContain('./postgres-init.sh:/docker-entrypoint-initdb.d/');
+    expect(service('database')).toMatch(/POSTGRES_USER: postgres$/m);
+    const superuser = new pg.Client({ connectionString: cluster.url.replace(/[^/]+$/, 'postgres') });
+    await superuser.connect();
+    onTestFinished(() => superuser.end());
+    // The embedded cluster made a database of this name for its superuser.
+    await superuser.query('drop database groundwork');
+    for (const statement of statements.split(/;\n?/).filter(Boolean)) await superuser.query(statement);
+    const { rows } = await superuser.query(
+      `select rolsuper, rolcreatedb, rolreplication, rolcreaterole, rolbypassrls from pg_roles where rolname = 'groundwork'`,
+    );
+    expect(rows).toEqual([
+      { rolsuper: false, rolcreatedb: false, rolreplication: false, rolcreaterole: true, rolbypassrls: true },
+    ]);
+    const { rows: kept } = await superuser.query("select rolpassword from pg_authid where rolname = 'postgres'");
+    expect(kept).toEqual([{ rolpassword: null }]);
+    const url = new URL(cluster.url);
+    Object.assign(url, { username: 'groundwork', password: 'a1', pathname: '/groundwork' });
+    expect((await migrate(url.href, 'of the login role')).applied.length).toBeGreaterThan(10);
+    await prepareJobs(url.href);
+    // Its second start finds everything in place.
+    expect(await migrate(url.href, 'of the login role')).toEqual({ applied: [], current: true });
+  });
 });
