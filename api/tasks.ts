@@ -305,7 +305,7 @@ export const tasks = {
     // The advisory lock serializes moves on a team's board. Otherwise two cards could get the same place.
     const task = await db
       .selectFrom('tasks')
-      .select(['team_id', sql`pg_advisory_xact_lock(hashtextextended('board' || team_id, 0))`.as('locked')])
+      .select(['team_id', sql`rules.lock_in_team('board', team_id)`.as('locked')])
       .where('id', '=', taskId)
       .forUpdate()
       .executeTakeFirst();

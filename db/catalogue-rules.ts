@@ -4,7 +4,17 @@ import type { Client } from 'pg';
  * A rule about PostgreSQL's catalogue. `sql` returns the offenders as `what`. Each of `defects` is SQL that the rule
  * must report; catalogue.test.ts runs it.
  */
-export type CatalogueRule = { name: string; sql: string; defects: string[] };
+export type CatalogueRule = {
+  name: string;
+  sql: string;
+  defects: string[];
+  /** Only a superuser can establish it, so a managed service may not keep it. */
+  needsSuperuser?: true;
+};
+
+/** Functions of PostgreSQL that every role may call, but that change something outside of tables. */
+export const riskyFunction = `pronamespace = 'pg_catalog'::regnamespace
+  and proname ~ '^(lo_|loread$|lowrite$|pg_notify$|pg_(try_)?advisory_)'`;
 
 /** Tables that belong to no single team. Their policies are about people, or about a team that another column names. */
 const withoutTeam = [
@@ -260,6 +270,60 @@ export const catalogueRules: CatalogueRule[] = [
       'grant select (email) on auth.users to groundwork_member',
       'grant usage on schema auth to groundwork_member',
       'grant usage on schema meta to public',
+    ],
+  },
+  {
+    // The library creates its own queue at each start and notes in jobs.queue and jobs.version what it has done.
+    name: 'the login role reaches the jobs, but not what runs when, nor statements that the owner would run',
+    sql: `select c.oid::regclass || ' ' || privilege as what
+      from pg_class c, unnest('{select,insert,update,delete}'::text[]) privilege
+      where relnamespace = to_regnamespace('jobs') and relkind in ('r', 'p')
+        and relname !~ '^job(_common)?$|^(warning|queue_stats)'
+        and privilege <> 'select'
+        and relname || ' ' || privilege
+          not in ('queue insert', 'queue update', 'version update', 'job_dependency delete')
+        and has_table_privilege('groundwork_login', c.oid, privilege)
+      union all
+      select p.oid::regprocedure::text from pg_proc p
+      where pronamespace = to_regnamespace('jobs') and proname <> 'create_queue'
+        and has_function_privilege('groundwork_login', p.oid, 'execute')
+      union all
+      select c.oid::regclass::text from pg_class c
+      where relnamespace = to_regnamespace('jobs') and relkind in ('r', 'p')
+        and has_any_column_privilege('groundwork_member', c.oid, 'select, insert, update')`,
+    defects: [
+      `create schema jobs; create table jobs.schedule (cron text);
+       grant select, insert on jobs.schedule to groundwork_login`,
+      `create schema jobs; create table jobs.queue (name text); grant delete on jobs.queue to groundwork_login`,
+      `create schema jobs; create function jobs.planted() returns void language sql return null;
+       grant execute on function jobs.planted to groundwork_login`,
+      `create schema jobs; create table jobs.job (data jsonb); grant select (data) on jobs.job to groundwork_member`,
+    ],
+  },
+  {
+    name: 'nobody but the server may make temporary tables',
+    sql: `select role as what from unnest('{groundwork_member,groundwork_login}'::text[]) role
+      where has_database_privilege(role, current_database(), 'temporary')`,
+    defects: [
+      `do $$ begin
+         execute format('grant temporary on database %I to groundwork_member', current_database());
+       end $$`,
+    ],
+  },
+  {
+    name: 'members send no notices, and use no large objects and advisory locks by themselves',
+    needsSuperuser: true,
+    sql: `select oid::regprocedure::text as what from pg_proc
+      where ${riskyFunction} and has_function_privilege('groundwork_member', oid, 'execute')
+      union all
+      select oid::regprocedure::text from pg_proc
+      where ${riskyFunction} and proname !~ '^pg_notify$|_xact_lock'
+        and has_function_privilege('groundwork_login', oid, 'execute')`,
+    defects: [
+      'grant execute on function pg_notify(text, text) to groundwork_member',
+      'grant execute on function lo_from_bytea(oid, bytea) to groundwork_member',
+      'grant execute on function pg_advisory_xact_lock(bigint) to groundwork_member',
+      'grant execute on function pg_advisory_lock(bigint) to groundwork_login',
     ],
   },
   {

@@ -116,6 +116,30 @@ test('the login role gets the given password and has no rights on the tables', a
   await expect(query(login.href, 'select 1 from public.goals')).rejects.toMatchObject({ code: '42501' });
 });
 
+test('members and the server keep only what they use of what PostgreSQL gives everybody', async () => {
+  await migrate(url, 'third');
+  const login = new URL(url);
+  Object.assign(login, { username: 'groundwork_login', password: 'third' });
+  const denied = { code: '42501' };
+  const asMember = (text: string) => query(login.href, `begin; set local role groundwork_member; ${text}`);
+  for (const text of [
+    'create temporary table mine (id integer)',
+    "select pg_notify('groundwork', '{}')",
+    "select lo_from_bytea(0, 'x')",
+    'select pg_advisory_xact_lock(n) from generate_series(1, 3) n',
+    'select pg_advisory_lock(1)',
+    'select pg_try_advisory_lock_shared(1)',
+  ])
+    await expect(asMember(text), text).rejects.toMatchObject(denied);
+  for (const text of ['create temporary table mine (id integer)', 'select lo_creat(-1)', 'select pg_advisory_lock(1)'])
+    await expect(query(login.href, text), text).rejects.toMatchObject(denied);
+  await query(login.href, "select pg_advisory_xact_lock(1), pg_notify('groundwork', '{}')");
+  // A start of the same version revokes again what somebody granted.
+  await query(url, 'grant execute on function pg_notify(text, text) to public');
+  expect(await migrate(url, 'third')).toEqual({ applied: [], current: true });
+  await expect(asMember("select pg_notify('groundwork', '{}')")).rejects.toMatchObject(denied);
+});
+
 test('a database in another encoding is refused with a message and stays unchanged', async () => {
   await query(
     cluster.url,

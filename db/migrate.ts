@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { riskyFunction } from './catalogue-rules.ts';
 import { statementSeconds } from './database.ts';
 
 const read = (folder: string) =>
@@ -42,6 +43,30 @@ grant groundwork_member to groundwork_login;
 grant groundwork_owner to current_user;
 alter schema public owner to groundwork_owner;
 revoke all on schema public from public;
+`;
+
+/**
+ * Takes from everybody what PostgreSQL lets every role do beside tables: temporary tables, notices to the servers, large
+ * objects, and advisory locks. The owner's functions and the server keep what they use. Only a superuser may change the
+ * functions of PostgreSQL, so on a managed service they stay as they are and `npm run doctor` names them.
+ */
+const revokeFromEverybody = `
+do $$
+declare
+  risky record;
+  administrator name := (select pg_get_userbyid(datdba) from pg_database where datname = current_database());
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+  for risky in
+    select oid::regprocedure as function, proname ~ '^pg_notify$|_xact_lock' as used from pg_proc
+    where ${riskyFunction} and has_function_privilege('public', oid, 'execute')
+      and pg_has_role(current_user, proowner, 'usage')
+  loop
+    execute format('revoke execute on function %s from public', risky.function);
+    execute format('grant execute on function %s to groundwork_owner, %I', risky.function, administrator);
+    if risky.used then execute format('grant execute on function %s to groundwork_login', risky.function); end if;
+  end loop;
+end $$;
 `;
 
 /** Without rules the database denies everything, so a migration that stops halfway fails closed. */
@@ -118,6 +143,7 @@ export async function migrate(
     await mustBeFit(client);
     await client.query("select pg_advisory_lock(hashtext('groundwork migrate'))");
     await client.query(roles(loginPassword));
+    await client.query(revokeFromEverybody);
     await client.query('set role groundwork_owner');
     await client.query(`
       create schema if not exists meta;

@@ -1423,6 +1423,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.limit_transfer_mails_person() returns integer
 -- rules.limit_transfer_mails_recipient() returns integer
 -- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
+-- rules.lock_in_team(text,uuid) returns void, security definer, for groundwork_member
 -- rules.lock_map(uuid) returns uuid, security definer
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_comment() returns trigger, security definer

@@ -54,7 +54,11 @@ export async function startTestCluster() {
 /** Copies the migrated template for one test file. */
 export async function copyDatabase(clusterUrl: string, template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin(clusterUrl, (client) => client.query(`create database ${name} template ${template}`));
+  await admin(clusterUrl, async (client) => {
+    await client.query(`create database ${name} template ${template}`);
+    // A copy has the rights of a new database; migrate.ts revokes this on every start.
+    await client.query(`revoke temporary on database ${name} from public`);
+  });
   return named(clusterUrl, name);
 }
 

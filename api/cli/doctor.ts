@@ -14,7 +14,7 @@ const usage = `Usage:
 `;
 
 /** `sql` selects ids of damaged rows as `what`; `mend` repairs the rows with those ids. */
-type Check = { name: string; sql: string; mend?: string };
+type Check = { name: string; sql: string; mend?: string; needsSuperuser?: true };
 
 export const checks: Check[] = [
   {
@@ -64,10 +64,11 @@ export const checks: Check[] = [
     sql: `select indexrelid::regclass::text as what from pg_index where not (indisvalid and indisready)
       union all select conrelid::regclass || ' ' || conname from pg_constraint where not convalidated`,
   },
-  ...catalogueRules.map(({ name, sql }) => ({ name: `not kept: ${name}`, sql })),
+  ...catalogueRules.map(({ name, ...rule }) => ({ name: `not kept: ${name}`, ...rule })),
 ];
 
-export type Finding = { name: string; what: string[]; mended: boolean };
+/** `isNotice`: only a superuser of PostgreSQL can change it, so it is no damage. */
+export type Finding = { name: string; what: string[]; mended: boolean; isNotice?: boolean };
 
 /** Runs all checks and returns the findings. With `mend` it also repairs what it can. */
 export async function examine({ client, settings }: Installation, { mend = false } = {}): Promise<Finding[]> {
@@ -79,7 +80,12 @@ export async function examine({ client, settings }: Installation, { mend = false
     const what = (await client.query<{ what: string }>(check.sql)).rows.map((row) => row.what);
     if (what.length === 0) continue;
     if (mend && check.mend) await client.query(check.mend, [what]);
-    found.push({ name: check.name, what, mended: mend && check.mend !== undefined });
+    found.push({
+      name: check.name,
+      what,
+      mended: mend && check.mend !== undefined,
+      isNotice: check.needsSuperuser === true,
+    });
   }
   return [...found, ...(await examineFiles(client, new Files(settings), mend))];
 }
@@ -107,9 +113,9 @@ async function examineFiles(client: pg.Client, files: Files, mend: boolean): Pro
 const shown = 5;
 
 function report(found: Finding[]): string {
-  const lines = found.map(({ name, what, mended }) => {
+  const lines = found.map(({ name, what, mended, isNotice }) => {
     const more = what.length > shown ? `, and ${what.length - shown} more` : '';
-    return `${mended ? 'Mended' : 'Wrong'}: ${name}\n  ${what.slice(0, shown).join(', ')}${more}`;
+    return `${mended ? 'Mended' : isNotice ? 'Notice (only a superuser can change this)' : 'Wrong'}: ${name}\n  ${what.slice(0, shown).join(', ')}${more}`;
   });
   return lines.join('\n') || `Nothing is wrong: ${checks.length + 2} questions asked.`;
 }
@@ -125,7 +131,7 @@ if (import.meta.main) {
         withInstallation(async (installation) => {
           await needPrepared(installation.client);
           const found = await examine(installation, { mend: words[0] === '--mend' });
-          if (found.some(({ mended }) => !mended)) process.exitCode = 1;
+          if (found.some(({ mended, isNotice }) => !mended && !isNotice)) process.exitCode = 1;
           return report(found);
         }),
       2,

@@ -210,7 +210,7 @@ async function settle({ mine, target }: Run, thing: Thing, work: (mine: Db) => P
     mine(async (db) => {
       goesOn(await ofImport(db).executeTakeFirst());
       // The advisory lock serializes imports into the same team, so that nothing is imported twice.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${target.team}`}, 0))`.execute(db);
+      await sql`select rules.lock_in_team('import', ${target.team})`.execute(db);
       const before = await importedAs(db, target, thing.kind, thing.legacy_id);
       const outcome: Outcome = before ? { outcome: 'skipped', row_id: before } : await what(db);
       // Locks the row only now. Until here the import can be cancelled, which rolls back the step.

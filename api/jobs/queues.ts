@@ -97,8 +97,14 @@ export async function prepareJobs(adminUrl: string) {
     await client.query(blankPayloads);
     await client.query(
       `grant usage on schema jobs to groundwork_login;
-       grant select, insert, update, delete on all tables in schema jobs to groundwork_login;
-       grant execute on all functions in schema jobs to groundwork_login`,
+       revoke all on all tables in schema jobs from groundwork_login;
+       revoke all on all functions in schema jobs from groundwork_login;
+       grant select on all tables in schema jobs to groundwork_login;
+       grant insert, update, delete on jobs.job, jobs.job_common, jobs.warning, jobs.queue_stats to groundwork_login;
+       grant delete on jobs.job_dependency to groundwork_login;
+       grant insert, update on jobs.queue to groundwork_login;
+       grant update on jobs.version to groundwork_login;
+       grant execute on function jobs.create_queue to groundwork_login`,
     );
   } finally {
     await client.end();

@@ -15,7 +15,7 @@ export type Whereabouts = {
   node: string | null;
 };
 
-/** Sends it to all servers, including this one, when the transaction commits. */
+/** Sends it to all servers, including this one, when the transaction commits. Only the server may send it. */
 export const sendWhereabouts = (db: Db, whereabouts: Whereabouts) =>
   sql`select pg_notify('groundwork', ${JSON.stringify(whereabouts)})`.execute(db);
 

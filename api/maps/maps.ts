@@ -3,7 +3,7 @@ import type { FormValues } from '@groundwork/contract/form-values';
 import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
-import { writeTransaction } from '@groundwork/db/transactions';
+import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { formProblems } from '../forms/form-problems.ts';
 import { notFound, refusal } from '../http/errors.ts';
@@ -163,7 +163,8 @@ async function sendPresence(db: Db, mapId: string, node: string | null, here: bo
     .executeTakeFirst();
   if (!at) throw notFound();
   if (node !== null) await oneNode(db, mapId, node);
-  await sendWhereabouts(db, { here, team: at.team_id, person: at.me, tab: at.tab, map: mapId, node });
+  const whereabouts = { here, team: at.team_id, person: at.me, tab: at.tab, map: mapId, node };
+  await asServer(db, () => sendWhereabouts(db, whereabouts));
   return { success: true as const };
 }
 

@@ -5,6 +5,7 @@ import { type Embedded, removeData, startEmbedded } from '@groundwork/db/embedde
 import { migrate } from '@groundwork/db/migrate';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { examine } from '../cli/doctor.ts';
 import { prepareJobs } from '../jobs/queues.ts';
 import { readSettings, settingsTable } from '../settings.ts';
 
@@ -152,6 +153,12 @@ describe('the database of the compose file', () => {
     Object.assign(url, { username: 'groundwork', password: 'a1', pathname: '/groundwork' });
     expect((await migrate(url.href, 'of the login role')).applied.length).toBeGreaterThan(10);
     await prepareJobs(url.href);
+    // It cannot revoke functions of PostgreSQL. The doctor names them, and they are no damage.
+    const settings = readSettings({ DATABASE_URL: url.href, DATA_DIR: folder, SECRET: example.SECRET });
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const findings = await examine({ settings, adminUrl: url.href, client }).finally(() => client.end());
+    expect(findings).toMatchObject([{ isNotice: true, what: expect.arrayContaining(['pg_notify(text,text)']) }]);
     // Its second start finds everything in place.
     expect(await migrate(url.href, 'of the login role')).toEqual({ applied: [], current: true });
   });

@@ -82,6 +82,17 @@ grant execute on function
   rules.owner, rules.teams_where_i_can, rules.mine_where_i_can, rules.members_where_i_can
 to groundwork_member;
 
+-- Serializes work of one kind in a team of the signed-in person, until the transaction ends. Members may not take
+-- advisory locks by themselves (migrate.ts), because one person could take all that the database has room for.
+create function rules.lock_in_team(kind text, team uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if kind in ('board', 'import') and team in (select rules.my_team_ids()) then
+    perform pg_advisory_xact_lock(hashtextextended(kind || ' ' || team, 0));
+  end if;
+end $$;
+grant execute on function rules.lock_in_team to groundwork_member;
+
 -- Raises the error of a broken rule. `key` names the sentence in contract/messages.ts ("tasks.cycle"). `code` is GW001
 -- for wrong input, otherwise GW403, GW404 or GW409 (api/http/errors.ts).
 create function rules.refuse(key text, code text default 'GW001') returns void language plpgsql as $$
