@@ -74,9 +74,9 @@ const invitationOf = sql<ReceivedInvitation | null>`(
 const transferOf = sql<Notification['transfer']>`(
   select json_build_object(
     'id', q.id, 'type', q.type, 'title', q.title, 'told', notifications.transfer_status, 'status', q.status,
-    'team', rules.transfer_sides(q.id)
-      -> case q.team_id when notifications.team_id then 'recipient_team' else 'team' end)
-  from transfer_requests q where q.id = notifications.transfer_id)`.as('transfer');
+    'team', sides -> case notifications.kind when 'transfer' then 'team' else 'recipient_team' end,
+    'recipient_email', sides -> 'recipient_email', 'personal', notifications.personal)
+  from transfer_requests q, rules.transfer_sides(q.id) sides where q.id = notifications.transfer_id)`.as('transfer');
 
 const importOf = sql<
   Notification['import']
@@ -114,9 +114,10 @@ export const notifications = {
     if (unread) query = query.where('read_at', 'is', null);
     if (kind) query = query.where('kind', 'in', kind);
     const { items, next_cursor } = await pageOf(query, newestFirst, page);
-    const shown = items.map(({ kind, team, actor, comment, invitation, ...row }) => ({
+    const shown = items.map(({ kind, team, actor, comment, invitation, transfer, ...row }) => ({
       ...row,
-      team: (team ?? invitation?.team) as Notification['team'],
+      transfer,
+      team: (team ?? invitation?.team ?? transfer?.team) as Notification['team'],
       actor: actor ?? invitation?.inviter ?? null,
       invitation: invitation && { id: invitation.id, role_code: invitation.role_code },
       kind: kind as NotificationKind,
@@ -149,7 +150,21 @@ export const notifications = {
     const { rows } = await sql<NotificationPreference>`select kind, in_app, mail from rules.my_channels()`.execute(
       context.db,
     );
-    return { items: rows };
+    const { requests_from_strangers } = await context.db
+      .selectFrom('user_metadata')
+      .select('requests_from_strangers')
+      .where('user_id', '=', sql<string>`rules.me()`)
+      .executeTakeFirstOrThrow();
+    return { items: rows, requests_from_strangers };
+  }),
+
+  setRequestsFromStrangers: signedIn.notifications.setRequestsFromStrangers.handler(async ({ context, input }) => {
+    await context.db
+      .updateTable('user_metadata')
+      .set({ requests_from_strangers: input.allowed })
+      .where('user_id', '=', sql<string>`rules.me()`)
+      .execute();
+    return { success: true as const };
   }),
 
   setPreference: signedIn.notifications.setPreference.handler(async ({ context, input }) => {

@@ -19,14 +19,19 @@ import { nodeNames, sentTitleFields } from './maps/node-names.ts';
 
 type Sides = Pick<
   Transfer,
-  'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'
+  'team' | 'recipient_team' | 'recipient_email' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'
 >;
 
-/** Whether the request is in the status for this action, and a team of the person decides about it. */
+/** Whether the request is in the status for this action, and the person or a team of the person decides about it. */
 const decides = (action: string) =>
-  sql<boolean>`status = rules.status_for(${sql.lit(action)})
-    and rules.deciding_team(${sql.lit(action)}, type, team_id, recipient_team_id)
-      in (select rules.teams_where_i_can(${sql.lit(action)}))`;
+  sql<boolean>`status = rules.status_for(${sql.lit(action)}) and (
+    coalesce(
+      rules.deciding_team(${sql.lit(action)}, type, team_id, recipient_team_id)
+        in (select rules.teams_where_i_can(${sql.lit(action)})),
+      false
+    )
+    or rules.is_for_person(${sql.lit(action)}) and id in (select rules.requests_to_me())
+  )`;
 
 const columns = [
   'id',
@@ -71,6 +76,17 @@ async function titleOf(db: Db, mapId: string, nodeId: string | undefined): Promi
     .where('m.id', '=', mapId)
     .executeTakeFirst();
   return map?.name ?? '';
+}
+
+/** Throws unless the map is the team's own. A person may be in several teams, and chooses one to accept. */
+async function checkMapOf(db: Db, team_id: string, map_id: string) {
+  const isOwn = await db
+    .selectFrom('tpl_maps')
+    .select('id')
+    .where('id', '=', map_id)
+    .where('team_id', '=', team_id)
+    .executeTakeFirst();
+  if (!isOwn) throw notFound();
 }
 
 /** Turns an error into a message that names what failed and why (part 8). */
@@ -136,6 +152,7 @@ async function targetOf(
 ) {
   if (mode !== 'new') {
     if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
+    await checkMapOf(db, targetTeamId, targetMapId);
     return targetMapId;
   }
   if (!name) throw refusal('BAD_REQUEST', messages.transfers.nameNeeded);
@@ -183,6 +200,7 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
     }
     default:
       if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
+      await checkMapOf(db, targetTeamId, targetMapId);
       await sql`select rules.accept_share(${request.id}, ${targetMapId}, ${targetNodeId})`.execute(db);
       return { map_id: targetMapId, moved: 0, removed_edges: [] };
   }
@@ -215,12 +233,24 @@ async function tellOrLog(db: Db, acceptance: Acceptance, log: FastifyBaseLogger)
 
 export const transfers = {
   list: signedIn.transfers.list.handler(async ({ context, input: { team_id, direction, status, search, ...page } }) => {
-    const [side, other] =
-      direction === 'incoming' ? (['recipient_team_id', 'team'] as const) : (['team_id', 'recipient_team'] as const);
-    let query = selectTransfers(context.db).where(side, '=', team_id);
+    // The array is evaluated once, so that both sides of the "or" use their index.
+    const toMe = sql<boolean>`id = any (array(select rules.requests_to_me()))`;
+    let query = selectTransfers(context.db).where((row) => {
+      if (direction === 'outgoing') return row('team_id', '=', team_id ?? null);
+      if (!team_id) return toMe;
+      // A team of others has nothing, as everywhere.
+      const isMine = sql<boolean>`${team_id} in (select rules.my_team_ids())`;
+      return row.or([row('recipient_team_id', '=', team_id), row.and([isMine, toMe])]);
+    });
     if (search)
       query = query.where(
-        containing(sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> ${other}::text ->> 'name'))`, search),
+        containing(
+          direction === 'incoming'
+            ? sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> 'team' ->> 'name'))`
+            : sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> 'recipient_team' ->> 'name',
+                rules.transfer_sides(id) ->> 'recipient_email'))`,
+          search,
+        ),
       );
     if (status) query = query.where('status', 'in', status);
     const { items, next_cursor } = await pageOf(query, newestFirst, page);
@@ -256,7 +286,9 @@ export const transfers = {
       input: { transferId, ...input },
     }) => {
       const request = await oneTransfer(db, transferId);
-      if (input.targetTeamId !== request.recipient_team.id) throw notFound();
+      // The database refuses an answered request, and says how it was answered.
+      if (request.status === 'pending' && request.recipient_team && input.targetTeamId !== request.recipient_team.id)
+        throw notFound();
       const accepted = await accept(db, request, input);
       await tellOrLog(
         db,

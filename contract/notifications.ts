@@ -37,7 +37,10 @@ export const notification = z.object({
   comment: z.object({ id: z.string(), content: z.string() }).nullable(),
   /** A pending invitation; the reader is not yet a member of its team. */
   invitation: z.object({ id: rowId('invitation'), role_code: z.enum(Object.values(roleCodes)) }).nullable(),
-  /** A request between teams: its status at the time of the notification, its current status, and the other team. */
+  /**
+   * A request between teams: its status at the time of the notification, its current status, and the other team. The
+   * other team is null while nobody has accepted a request to an address; then `recipient_email` is that address.
+   */
   transfer: z
     .object({
       id: rowId('transfer'),
@@ -45,7 +48,10 @@ export const notification = z.object({
       title: z.string(),
       told: transferStatus,
       status: transferStatus,
-      team: transferSide,
+      team: transferSide.nullable(),
+      recipient_email: z.string().nullable(),
+      /** The reader was asked, and not a team. */
+      personal: z.boolean(),
     })
     .nullable(),
   /** The result of the reader's import. */
@@ -104,7 +110,7 @@ export const notificationsContract = {
       tags: ['notifications'],
       summary: 'One’s own notification settings, by kind',
     })
-    .output(z.object({ items: z.array(preference) })),
+    .output(z.object({ items: z.array(preference), requests_from_strangers: z.boolean() })),
   setPreference: oc
     .route({
       method: 'PUT',
@@ -114,4 +120,13 @@ export const notificationsContract = {
     })
     .input(z.strictObject(preference.shape))
     .output(preference),
+  setRequestsFromStrangers: oc
+    .route({
+      method: 'PUT',
+      path: '/notifications/requests-from-strangers',
+      tags: ['notifications'],
+      summary: 'Whether to be notified of requests to one’s own address by people who share no team with the caller',
+    })
+    .input(z.strictObject({ allowed: z.boolean() }))
+    .output(done),
 };

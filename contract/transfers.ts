@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { email } from './account.ts';
 import {
   done,
   idOf,
@@ -29,14 +30,16 @@ export const transferSide = z.object({ id: rowId('team'), name: z.string() });
 
 /**
  * `title` is the name of the node or map when it was sent. `node_count` is the current number of nodes, null once
- * answered.
+ * answered. A request to an address has no `recipient_team` until it is accepted; only the sender and the person with
+ * that address see `recipient_email`.
  */
 const transfer = z.object({
   id: rowId('transfer'),
   type: transferType,
   status: transferStatus,
   team: transferSide,
-  recipient_team: transferSide,
+  recipient_team: transferSide.nullable(),
+  recipient_email: z.string().nullable(),
   target_team_id: rowId('team').nullable(),
   /** The target map, for the team that accepted the request. */
   target_map_id: rowId('map').nullable(),
@@ -65,17 +68,21 @@ export const transfersContract = {
       method: 'GET',
       path: '/transfers',
       tags: ['transfers'],
-      summary: 'The requests that a team has sent or received, newest first',
+      summary:
+        'The requests that a team has sent or received, newest first. Received ones include those to the caller’s address',
     })
     .input(
-      z.strictObject({
-        team_id: idOf('team'),
-        direction: z.enum(['incoming', 'outgoing']).default('incoming'),
-        status: oneOrMore(transferStatus).optional(),
-        /** Words of the title, or of the name of the other team. */
-        search: text(limits.text.line).optional(),
-        ...pageQuery,
-      }),
+      z
+        .strictObject({
+          /** Without a team, only the requests to the caller's address. */
+          team_id: idOf('team').optional(),
+          direction: z.enum(['incoming', 'outgoing']).default('incoming'),
+          status: oneOrMore(transferStatus).optional(),
+          /** Words of the title, of the name of the other team, or of the address. */
+          search: text(limits.text.line).optional(),
+          ...pageQuery,
+        })
+        .refine(({ team_id, direction }) => team_id !== undefined || direction === 'incoming'),
     )
     .output(pageOf(transfer)),
   create: oc
@@ -84,7 +91,7 @@ export const transfersContract = {
       path: '/transfers',
       tags: ['transfers'],
       summary:
-        'Offer a branch or a map to another team, or share a live view. A code or a member’s address names the team',
+        'Offer a branch or a map to another team, or share a live view. A code names the team, an address a person',
       successStatus: 201,
     })
     .input(
@@ -93,7 +100,7 @@ export const transfersContract = {
           type: transferType,
           map_id: idOf('map'),
           node_id: idOf('node').optional(),
-          recipient_email: required(limits.text.email, messages.transfers.recipientNeeded).optional(),
+          recipient_email: email.optional(),
           recipient_team_code: required(limits.text.line, messages.transfers.recipientNeeded).optional(),
           include_template: z.boolean().default(false),
           note: optionalText(limits.text.paragraph),

@@ -6,8 +6,11 @@ import type { TestDatabase, TestPerson } from './test-people.ts';
 
 const commands = ['select', 'insert', 'update', 'delete'] as const;
 type Command = (typeof commands)[number];
-/** `deputy` and `leader` are rows about the own team's admin and owner. `own` is about the author. */
-type Side = 'own' | 'deputy' | 'leader' | 'former' | 'stolen' | 'global' | 'foreign';
+/**
+ * `deputy` and `leader` are rows about the own team's admin and owner. `own` is about the author. `asked` are rows of
+ * the foreign team about a request to the address of the invited person.
+ */
+type Side = 'own' | 'deputy' | 'leader' | 'former' | 'stolen' | 'global' | 'foreign' | 'asked';
 type Expected = { [side in Side]?: string[] } & { columns?: string[]; withheld?: string[] };
 
 /** The expected answers of access.json. A command or a side that a table does not list is allowed to nobody. */
@@ -223,6 +226,25 @@ async function fillFormer({ insert }: RowKeeper, team_id: string, task_id: unkno
   });
 }
 
+/** Adds a request of a team to the address of a person, and its notification. */
+async function ask({ rows, insert }: RowKeeper, team_id: string, person: TestPerson) {
+  const request = await insert('transfer_requests', 'asked', {
+    team_id,
+    recipient_email: person.email,
+    type: 'share_map',
+    map_id: rows.tpl_maps?.foreign?.id,
+    title: 'Network',
+  });
+  await insert('notifications', 'asked', {
+    team_id,
+    user_id: person.id,
+    kind: 'transfer',
+    transfer_id: request.id,
+    transfer_status: 'pending',
+    personal: true,
+  });
+}
+
 /** Creates two teams with a row in every table, and the actors. */
 export async function seedMatrix(database: TestDatabase): Promise<Matrix> {
   const { admin } = database;
@@ -238,6 +260,7 @@ export async function seedMatrix(database: TestDatabase): Promise<Matrix> {
   await existing('team_memberships', 'deputy', 'team_id = $1 and user_id = $2', harbour, tomas.id);
   await existing('team_memberships', 'leader', 'team_id = $1 and user_id = $2', harbour, nadia.id);
   await fillFormer(keeper, harbour, own.task.id, ines);
+  await ask(keeper, hill, amara);
   // Rows of the own team that use a template of the foreign team.
   await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });
   await insert('menu_items', 'stolen', {

@@ -375,17 +375,19 @@ create table notifications (
   mail text not null default 'none'::text,
   due_date date,
   invitation_id uuid,
-  member_id uuid default 
-CASE
-    WHEN (invitation_id IS NULL) THEN user_id
-    ELSE NULL::uuid
-END,
   transfer_id uuid,
   transfer_status text,
   import_id uuid,
+  personal boolean not null default false,
+  member_id uuid default 
+CASE
+    WHEN ((invitation_id IS NULL) AND (NOT personal)) THEN user_id
+    ELSE NULL::uuid
+END,
   constraint notifications_check CHECK (((kind = 'invitation'::text) = (invitation_id IS NOT NULL))),
   constraint notifications_check1 CHECK (((transfer_id IS NULL) = (transfer_status IS NULL))),
   constraint notifications_check2 CHECK (((kind = 'import'::text) = (import_id IS NOT NULL))),
+  constraint notifications_check3 CHECK (((NOT personal) OR (kind = 'transfer'::text))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text,
       'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
       'due_tomorrow'::text, 'overdue'::text]))),
@@ -696,7 +698,7 @@ create table tpl_templates (
 create table transfer_requests (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
-  recipient_team_id uuid not null,
+  recipient_team_id uuid,
   target_team_id uuid,
   type text not null,
   status text not null default 'pending'::text,
@@ -711,9 +713,17 @@ create table transfer_requests (
   title text not null,
   reason text,
   target_map_id uuid,
+  recipient_email text,
+  to_notify boolean not null default false,
   constraint transfer_requests_check CHECK ((team_id <> recipient_team_id)),
   constraint transfer_requests_check1 CHECK (((node_id IS NOT NULL) = (type = ANY (ARRAY['transfer_partial'::text,
       'share_downstream'::text])))),
+  constraint transfer_requests_recipient CHECK (
+CASE
+    WHEN (status = ANY (ARRAY['accepted'::text, 'revoked'::text])) THEN (recipient_team_id IS NOT NULL)
+    ELSE ((recipient_team_id IS NULL) <> (recipient_email IS NULL))
+END),
+  constraint transfer_requests_recipient_email_check CHECK ((recipient_email = lower((recipient_email COLLATE "C")))),
   constraint transfer_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text,
       'declined'::text, 'cancelled'::text, 'revoked'::text]))),
   constraint transfer_requests_type_check CHECK ((type = ANY (ARRAY['transfer_partial'::text, 'transfer_full'::text,
@@ -740,6 +750,7 @@ create table user_metadata (
   time_zone text not null default 'UTC'::text,
   digest_on date,
   time_zone_follows_device boolean not null default true,
+  requests_from_strangers boolean not null default true,
   constraint user_metadata_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint user_metadata_pkey PRIMARY KEY (user_id)
 );
@@ -857,11 +868,14 @@ CREATE INDEX tpl_records_instance_id_created_at_id_idx ON public.tpl_records USI
 CREATE INDEX tpl_records_node_id_idx ON public.tpl_records USING btree (node_id) WHERE (node_id IS NOT NULL);
 CREATE INDEX tpl_templates_owner_team_id_created_at_id_idx ON public.tpl_templates USING btree (owner_team_id,
     created_at DESC, id DESC);
+CREATE INDEX transfer_requests_created_at_idx ON public.transfer_requests USING btree (created_at) WHERE to_notify;
 CREATE INDEX transfer_requests_map_id_idx ON public.transfer_requests USING btree (map_id) WHERE (map_id IS NOT NULL);
 CREATE INDEX transfer_requests_node_id_idx ON public.transfer_requests USING btree (node_id) WHERE (node_id IS NOT
     NULL);
 CREATE UNIQUE INDEX transfer_requests_pending ON public.transfer_requests USING btree (map_id, node_id,
-    recipient_team_id, type) NULLS NOT DISTINCT WHERE (status = 'pending'::text);
+    recipient_team_id, recipient_email, type) NULLS NOT DISTINCT WHERE (status = 'pending'::text);
+CREATE INDEX transfer_requests_recipient_email_idx ON public.transfer_requests USING btree (recipient_email) WHERE
+    (recipient_team_id IS NULL);
 CREATE INDEX transfer_requests_recipient_team_id_created_at_id_idx ON public.transfer_requests USING btree
     (recipient_team_id, created_at DESC, id DESC);
 CREATE INDEX transfer_requests_source_template_id_idx ON public.transfer_requests USING btree (source_template_id) WHERE
@@ -1013,9 +1027,10 @@ create policy edit on notifications for update to groundwork_member
   using (user_id = rules.me())
   with check (user_id = rules.me());
 create policy see on notifications for select to groundwork_member
-  using ((user_id = rules.me()) AND (((invitation_id IS NULL) AND (team_id IN ( SELECT rules.my_team_ids() AS
-      my_team_ids))) OR (invitation_id IN ( SELECT my_invitations.id
-   FROM rules.my_invitations() my_invitations(id, team, inviter, role_code, created_at, expires_at)))));
+  using ((user_id = rules.me()) AND (((invitation_id IS NULL) AND (NOT personal) AND (team_id IN ( SELECT
+      rules.my_team_ids() AS my_team_ids))) OR (invitation_id IN ( SELECT my_invitations.id
+   FROM rules.my_invitations() my_invitations(id, team, inviter, role_code, created_at, expires_at))) OR (personal AND
+       (transfer_id IN ( SELECT rules.requests_to_me() AS requests_to_me)))));
 create policy see on roles for select to groundwork_member
   using (rules.me() IS NOT NULL);
 create policy add on sprints for insert to groundwork_member
@@ -1134,7 +1149,7 @@ create policy see on tpl_templates for select to groundwork_member
       NOT NULL)));
 create policy see on transfer_requests for select to groundwork_member
   using ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR (recipient_team_id IN ( SELECT rules.my_team_ids()
-      AS my_team_ids)));
+      AS my_team_ids)) OR (id IN ( SELECT rules.requests_to_me() AS requests_to_me)));
 create policy edit on user_metadata for update to groundwork_member
   using (user_id = rules.me())
   with check (user_id = rules.me());
@@ -1212,13 +1227,13 @@ grant select (access_token, access_token_expires_at, account_id, created_at, id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id,
     user_id) on public.activity_log to groundwork_member;
-grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, read_at,
-    task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
+grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, personal,
+    read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours,
     finished_at, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status,
     team_id, title, type) on public.tasks to groundwork_member;
-grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, time_zone_follows_device,
-    user_id) on public.user_metadata to groundwork_member;
+grant select (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers, time_zone,
+    time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search,
@@ -1274,8 +1289,8 @@ grant update (access_token, access_token_expires_at, account_id, created_at, id,
 grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, node_id,
     parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to
     groundwork_member;
-grant update (address, avatar_url, first_name, full_name, last_name, phone_number) on public.user_metadata to
-    groundwork_member;
+grant update (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers) on
+    public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to
     groundwork_member;
@@ -1400,7 +1415,9 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
 -- rules.is_for_me(team_invitations) returns boolean, security definer
+-- rules.is_for_person(text) returns boolean, for groundwork_member
 -- rules.is_mine_to_send(team_invitations) returns boolean
+-- rules.is_my_request(transfer_requests) returns boolean, security definer
 -- rules.job_error(jsonb) returns text
 -- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
@@ -1435,8 +1452,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.map_label(ltree) returns bigint
 -- rules.map_path(uuid,uuid) returns ltree, security definer
 -- rules.mark_edited() returns trigger, security definer
+-- rules.mark_to_notify() returns trigger
 -- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
+-- rules.may_notify(uuid,uuid) returns boolean, security definer
 -- rules.me() returns uuid, for groundwork_member
 -- rules.member() returns smallint
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security
@@ -1456,8 +1475,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
 -- rules.notify_access() returns trigger, security definer
+-- rules.notify_addressed() returns boolean, security definer, for groundwork_login
 -- rules.notify_changes() returns trigger, security definer
 -- rules.notify_profile() returns trigger, security definer
+-- rules.notify_reader(transfer_requests,uuid) returns void, security definer
 -- rules.notify_viewers() returns trigger, security definer
 -- rules.notify_viewers_of_name() returns trigger, security definer
 -- rules.offset_to_free_space(uuid,ltree,uuid[]) returns jsonb, security definer
@@ -1467,6 +1488,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
+-- rules.plain_address(text) returns text
 -- rules.rebuild_search_entries(uuid[]) returns void
 -- rules.refuse(text,text) returns void
 -- rules.refuse_suspended() returns trigger, security definer
@@ -1479,6 +1501,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.replace_prefix(ltree,ltree,ltree) returns ltree
 -- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text,integer,integer,integer) returns record, security
 --     definer, for groundwork_member
+-- rules.requests_to_me() returns SETOF uuid, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
 -- rules.revoke_invitations_of_member() returns trigger, security definer
@@ -1510,7 +1533,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
--- rules.team_to_send_to(text,text,uuid) returns uuid, security definer
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
 --     groundwork_member
@@ -1792,6 +1814,11 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_templates REFERENCING O
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <>
     old.status)) EXECUTE FUNCTION rules.audit_transfer();
+CREATE TRIGGER mark_changed BEFORE UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN (((old.recipient_email
+    IS NOT NULL) AND (old.recipient_team_id IS NULL) AND (old.status <> new.status))) EXECUTE FUNCTION
+    rules.mark_to_notify();
+CREATE TRIGGER mark_new BEFORE INSERT ON public.transfer_requests FOR EACH ROW WHEN ((new.recipient_email IS NOT NULL))
+    EXECUTE FUNCTION rules.mark_to_notify();
 CREATE TRIGGER notify_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now
@@ -1804,8 +1831,8 @@ CREATE TRIGGER notify_recipients_removed AFTER DELETE ON public.transfer_request
     STATEMENT EXECUTE FUNCTION rules.notify_changes('recipient_team_id', '', 'id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
-CREATE TRIGGER replace_notifications AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status =
-    'cancelled'::text)) EXECUTE FUNCTION rules.replace_notifications();
+CREATE TRIGGER replace_notifications AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN (((new.status
+    = 'cancelled'::text) AND (new.recipient_team_id IS NOT NULL))) EXECUTE FUNCTION rules.replace_notifications();
 CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH
     ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR
     (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url))) EXECUTE

@@ -235,6 +235,7 @@ export interface Notifications {
   kind: string;
   mail: Generated<string>;
   member_id: Generated<string | null>;
+  personal: Generated<boolean>;
   read_at: ColumnType<string, Date | string, Date | string> | null;
   task_id: string | null;
   team_id: string;
@@ -474,13 +475,15 @@ export interface TransferRequests {
   node_id: string | null;
   note: string | null;
   reason: string | null;
-  recipient_team_id: string;
+  recipient_email: string | null;
+  recipient_team_id: string | null;
   source_template_id: string | null;
   status: Generated<string>;
   target_map_id: string | null;
   target_team_id: string | null;
   team_id: string;
   title: string;
+  to_notify: Generated<boolean>;
   type: string;
 }
 
@@ -492,6 +495,7 @@ export interface UserMetadata {
   full_name: Generated<string>;
   last_name: Generated<string>;
   phone_number: Generated<string>;
+  requests_from_strangers: Generated<boolean>;
   time_zone: Generated<string>;
   time_zone_follows_device: Generated<boolean>;
   user_id: string;

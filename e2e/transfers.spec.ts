@@ -60,10 +60,10 @@ test('teams transfer, share and decline parts of their maps', async ({ browser }
     await expect(dialog.getByText('Oak Street and 1 below')).toBeVisible();
     await expect(dialog.getByText('The other team can revoke that view at any time.')).toBeVisible();
     await expectAccessibleInBoth(page, 'sending');
-    await dialog.getByLabel('Recipient team').fill('0000000000');
+    await dialog.getByLabel('Recipient').fill('0000000000');
     await dialog.getByRole('button', { name: 'Send request' }).click();
-    await expect(dialog.getByText('No team was found.')).toBeVisible();
-    await dialog.getByLabel('Recipient team').fill(south.code.toLowerCase());
+    await expect(dialog.getByText('No team has this code.')).toBeVisible();
+    await dialog.getByLabel('Recipient').fill(south.code.toLowerCase());
     await dialog.getByLabel('Note (optional)').fill('You meet there anyway.');
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Sent to South')).toBeVisible();
@@ -134,14 +134,15 @@ test('teams transfer, share and decline parts of their maps', async ({ browser }
     await inOutline(page, 'Harbour').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Send to another team…' }).click();
     await dialogOf(page).getByRole('radio', { name: 'Share' }).click();
-    await dialogOf(page).getByLabel('Recipient team').fill(peter.email);
+    await dialogOf(page).getByLabel('Recipient').fill(peter.email);
     await dialogOf(page).getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByText('Sent to South')).toBeVisible();
+    await expect(page.getByText('will see it if the address belongs to an account')).toBeVisible();
 
     await his.page.getByRole('button', { name: 'Review: Harbour' }).click();
     const wizard = dialogOf(his.page);
     const next = wizard.getByRole('button', { name: 'Next' });
-    await wizard.getByRole('radio', { name: 'South' }).click();
+    // Peter has one team, which is chosen already.
+    await expect(wizard.getByRole('radio', { name: 'South' })).toBeChecked();
     await next.click();
     await wizard.getByRole('radio', { name: 'Southern network' }).click();
     await next.click();
@@ -155,7 +156,7 @@ test('teams transfer, share and decline parts of their maps', async ({ browser }
 
   await test.step('declines a whole map on a phone, with a reason', async () => {
     await hers.page.getByRole('button', { name: 'Send or share' }).click();
-    await dialogOf(hers.page).getByLabel('Recipient team').fill(south.code);
+    await dialogOf(hers.page).getByLabel('Recipient').fill(south.code);
     await dialogOf(hers.page).getByRole('button', { name: 'Send request' }).click();
     await expect(dialogOf(hers.page)).toHaveCount(0);
 

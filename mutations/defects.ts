@@ -502,6 +502,62 @@ export const defects: Record<string, Defect[]> = {
       ['api/suites/transfer-abuse.test.ts', 'target map is another team’s'],
     ),
     defect(
+      'a request to an address looks for the account before it answers',
+      [
+        'db/rules/transfers.sql',
+        'if recipient is not null then perform rules.send_transfer_notifications(request, recipient); end if;',
+        'perform rules.notify_addressed();',
+      ],
+      ['api/suites/transfer-strangers.test.ts', 'by the time of the answer'],
+    ),
+    defect(
+      'the sender can answer a request to an address',
+      ['db/rules/transfers.sql', ' and held.id in (select rules.requests_to_me())', ''],
+      ['api/suites/transfer-strangers.test.ts', 'is seen and mailed by its person alone'],
+    ),
+    defect(
+      'strangers reach a person who is closed to them',
+      ['db/rules/transfers.sql', ' and rules.may_notify(person, q.created_by)', ''],
+      ['api/suites/transfer-strangers.test.ts', 'waits quietly'],
+    ),
+    defect(
+      'a suspended account is notified of a request',
+      ['db/rules/transfers.sql', 'and u.email_verified and u.suspended_at is null;', 'and u.email_verified;'],
+      ['api/suites/transfer-strangers.test.ts', 'waits as one without account'],
+    ),
+    defect(
+      'an asked person accepts for a team of others',
+      [
+        'db/rules/transfers.sql',
+        "if team not in (select rules.teams_where_i_can('transfer.accept')) then",
+        'if false then',
+      ],
+      ['api/suites/transfer-strangers.test.ts', 'abuse: the procedure gets other ids than those of the request'],
+    ),
+    defect(
+      'an asked person accepts for the sender’s team',
+      ['db/rules/transfers.sql', 'if team = held.team_id then', 'if false then'],
+      ['api/suites/transfer-strangers.test.ts', 'abuse: it goes to the sender’s team'],
+    ),
+    defect(
+      'an asked person chooses one team and the map of another',
+      [
+        'api/transfers.ts',
+        'await checkMapOf(db, targetTeamId, targetMapId);\n    return targetMapId;',
+        'return targetMapId;',
+      ],
+      ['api/suites/transfer-strangers.test.ts', 'abuse: it goes to the sender’s team'],
+    ),
+    defect(
+      'the accepting team reads the address that was asked',
+      [
+        'db/rules/transfers.sql',
+        'when q.recipient_team_id is null or q.team_id in (select rules.my_team_ids()) then q.recipient_email',
+        'when true then q.recipient_email',
+      ],
+      ['api/suites/transfer-strangers.test.ts', 'belongs to the chosen team'],
+    ),
+    defect(
       'any template may be sent along',
       ['db/rules/transfers.sql', ' and (t.owner_team_id = sender or t.owner_team_id is null)', ''],
       ['api/suites/transfer-abuse.test.ts', 'a template that the sender may not see'],

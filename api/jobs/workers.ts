@@ -8,7 +8,7 @@ import { type Job, PgBoss } from 'pg-boss';
 import type { Files } from '../files/files.ts';
 import { runImport } from '../import/import-job.ts';
 import type { Mail } from '../mail/mail.ts';
-import { queueDigests, queueMails } from '../mail/notification-mails.ts';
+import { notifyAddressed, queueDigests, queueMails } from '../mail/notification-mails.ts';
 import type { Settings } from '../settings.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
 
@@ -19,7 +19,7 @@ const sending = { batchSize: 1, perJobResults: true, notifyPollingIntervalSecond
 /** The first 1000 characters of an error of the mail server, without email addresses. */
 const withoutAddresses = (text: string) => text.slice(0, 1000).replace(/[^\s<>]+@[^\s<>]+/g, '…');
 
-/** How often the server looks for notifications to mail. */
+/** How often the server looks for requests to addresses and for notifications to mail. */
 const lookMs = 3000;
 
 /**
@@ -108,6 +108,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   });
   const stopLooking = again(lookMs, async () => {
     try {
+      await notifyAddressed(db);
       while ((await queueMails(db, settings, queue)) > 0);
     } catch (error) {
       log.warn(

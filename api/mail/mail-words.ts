@@ -4,7 +4,10 @@ import type { Transfer } from '@groundwork/contract/transfers';
 
 /** Kinds whose text depends on the status of a transfer. */
 export type RequestKind = 'transfer' | 'transfer_answer';
-/** A transfer request as one of the two teams sees it; `team` is the other team, `mine` its own. */
+/**
+ * A transfer request as one of the two sides sees it; `team` is the other team or the person that was asked, `mine` the
+ * reader's team or the reader.
+ */
 type TransferText = { type: Transfer['type']; title: string; team: string; mine: string };
 const isShare = ({ type }: TransferText) => type.startsWith('share');
 const whole = ({ type, title }: TransferText) =>
@@ -18,6 +21,8 @@ export const mailWords = {
   hello: (name: string) => `Hello ${name},`,
   someone: 'Someone',
   aTeam: 'a team',
+  you: 'you',
+  thePersonAsked: 'The person you asked',
   sentences: {
     mention: (actor, title) => `${actor} mentioned you in “${title}”`,
     assignment: (actor, title) => `${actor} assigned “${title}” to you`,
@@ -60,6 +65,7 @@ export const mailWords = {
   digest: (count: number) =>
     count === 1 ? 'One notification since yesterday' : `${count} notifications since yesterday`,
   why: (team: string) => `You get this email because you are a member of ${team}.`,
+  whyAsked: 'You get this email because somebody sent a request to your address.',
   whyDigest: 'You get this email once a day if there are new notifications.',
   stop: 'Stop these emails',
   stopQuestion: (kinds: string) => `Stop emails about ${kinds}?`,

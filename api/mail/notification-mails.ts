@@ -28,7 +28,11 @@ type Line = {
 } & (
   | {
       kind: RequestKind;
-      transfer: Pick<Transfer, 'id' | 'type' | 'title'> & { told: Transfer['status']; team: string };
+      transfer: Pick<Transfer, 'id' | 'type' | 'title'> & {
+        told: Transfer['status'];
+        team: string | null;
+        personal: boolean;
+      };
     }
   | { kind: Exclude<NotificationKind, RequestKind>; transfer: null }
 );
@@ -45,8 +49,8 @@ function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
     return w.transfers[transfer.told]({
       type: transfer.type,
       title: safeName(transfer.title, w.untitled),
-      team: safeName(transfer.team, w.aTeam),
-      mine: safeName(team, w.aTeam),
+      team: transfer.team === null ? w.thePersonAsked : safeName(transfer.team, w.aTeam),
+      mine: transfer.personal ? w.you : safeName(team, w.aTeam),
     });
   if (kind === 'invitation') return w.sentences[kind](safeName(actor ?? '', w.someone), safeName(team, w.aTeam));
   return w.sentences[kind](actor ?? w.someone, title ?? team);
@@ -96,7 +100,7 @@ function mailOf(settings: Settings, line: Line): Mail {
           html`${quote}</p>`
         : html`<p style="margin:0 0 24px">${sentence}.</p>`,
       link: { verb: w.open, url: addressOf(settings, line) },
-      footer: { text: w.why(line.team), link: { verb: w.stop, url: stop } },
+      footer: { text: line.transfer?.personal ? w.whyAsked : w.why(line.team), link: { verb: w.stop, url: stop } },
     }),
     headers: stopHeaders(stop),
   };
@@ -126,6 +130,17 @@ function digestOf(settings: Settings, lines: [Line, ...Line[]]): Mail {
     }),
     headers: stopHeaders(stop),
   };
+}
+
+/**
+ * Notifies the people to whose address a request was sent or withdrawn, each request in a transaction of its own. It
+ * runs after the request, so that the answer to the sender does not depend on an account.
+ */
+export async function notifyAddressed(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ found: boolean }>`select rules.notify_addressed() as found`.execute(db);
+    if (!rows[0]?.found) return;
+  }
 }
 
 /** Adds mails for waiting notifications to the queue, each notification once. Returns how many. */

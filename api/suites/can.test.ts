@@ -215,7 +215,11 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['map.edit', 'maps.get', ruleSays('lock_map', 'where id = map', `where id = map and ${inTeamAs('admin')}`)],
   ['map.delete', 'maps.get', policySays('tpl_instances', 'delete', adminsOnly)],
   ['template.duplicate', 'templates.get', policySays('tpl_templates', 'add', () => inTeamAs('admin', 'owner_team_id'))],
-  ['transfer.accept', 'transfers.list', ruleSays('lock_accepted', 'if held.recipient_team_id <> team', 'if true')],
+  [
+    'transfer.accept',
+    'transfers.list',
+    ruleSays('lock_accepted', 'elsif held.recipient_team_id <> team', 'elsif true'),
+  ],
   ['transfer.decline', 'transfers.list', ruleSays('decline_transfer', "'transfer.decline'", "'transfer.revoke'")],
   ['transfer.cancel', 'transfers.list', ruleSays('cancel_transfer', "'transfer.cancel'", "'transfer.revoke'")],
   ['transfer.revoke', 'transfers.list', ruleSays('revoke_transfer', "'transfer.revoke'", "'transfer.cancel'")],

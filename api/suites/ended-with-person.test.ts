@@ -49,9 +49,12 @@ describe.each(Object.keys(ends))('a person who %s', (how) => {
   test('leaves no pending invitation or transfer request; those of others stay', async () => {
     const [hers, others] = [(await invite(ana)).body.token, (await invite(nadia)).body.token];
     const mine = await sent({ ...share, map_id: map.map, node_id: map.oak }, ana);
+    const toAddress = { ...share, map_id: map.map, node_id: map.oak, recipient_email: 'peter@quay.example' };
+    const { body: asked } = await app.ask(ana, 'POST', '/transfers', toAddress);
     const kept = await sent({ ...share, map_id: map.map, node_id: map.riverside }, nadia);
     expect((await end()).status).toBe(200);
     expect([await stateOf(hers), await statusOf(mine.id)]).toEqual(['revoked', 'cancelled']);
+    expect(await statusOf(asked.id)).toBe('cancelled');
     expect([await stateOf(others), await statusOf(kept.id)]).toEqual(['pending', 'pending']);
   });
 

@@ -110,6 +110,12 @@ test('abuse: the target map is another team’s, or another one of the same pers
   const request = await sent(branch());
   for (const targetMapId of [source.map, elsewhere.map])
     expect((await accept(request, into({ targetMapId }))).status).toBe(404);
+  const procedure = peter.as((db) =>
+    sql`select * from rules.transfer_partial_map_nodes(
+      ${request.id}, ${source.map}, ${source.oak}, ${elsewhere.map}, null, false
+    )`.execute(db),
+  );
+  await expect(procedure).rejects.toThrow('general.notFound');
   expect(await state(request)).toEqual(nothingHappened);
 });
 

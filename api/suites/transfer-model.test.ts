@@ -143,12 +143,13 @@ const act = fc.record({
 });
 type Act = { kind: string; map: number; one: number; other: number };
 
-async function send(source: ModelMap, to: Side, body: object) {
+/** Sends a request to a team by its code, or to the address of its person. */
+async function send(source: ModelMap, to: Side, body: object, toPerson: boolean) {
   // Resets the rate limit of requests.
   await app.admin.query("delete from auth.attempts where key like 'transfer:%'");
   const request = await ok(source.side.person, 'POST', '/transfers', {
     map_id: source.id,
-    recipient_team_code: to.code,
+    ...(toPerson ? { recipient_email: to.person.email } : { recipient_team_code: to.code }),
     ...body,
   });
   return {
@@ -173,6 +174,7 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
   const map = world.maps[nth % world.maps.length] as ModelMap;
   const { person } = map.side;
   const to = map.side === sides[0] ? sides[1] : sides[0];
+  const toPerson = other % 2 === 0;
   const ids = own(world, map);
   const id = ids[one % ids.length];
   const target = other % 4 === 0 ? null : (ids[other % ids.length] ?? null);
@@ -212,7 +214,7 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
       return true;
     case 'transfer': {
       if (!theirMap) return false;
-      const request = await send(map, to, { type: 'transfer_partial', node_id: id });
+      const request = await send(map, to, { type: 'transfer_partial', node_id: id }, toPerson);
       const moving = branchOf(world, id).filter((each) => !world.nodes.get(each)?.view);
       const { moved } = await request.accept({
         mode: 'existing',
@@ -230,7 +232,7 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
     }
     case 'transfer map': {
       if (world.maps.length > 5) return false;
-      const request = await send(map, to, { type: 'transfer_full' });
+      const request = await send(map, to, { type: 'transfer_full' }, toPerson);
       const { map_id } = await request.accept({});
       const made = { id: map_id as string, name: map.name, side: to };
       world.maps.push(made);
@@ -258,6 +260,7 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
         map,
         to,
         typeof of === 'string' ? { type: 'share_downstream', node_id: of } : { type: 'share_map' },
+        toPerson,
       );
       await request.accept({ targetMapId: theirMap.id, targetNodeId: theirNode ?? null });
       world.nodes.set(await standIn(world, theirMap), {

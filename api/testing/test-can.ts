@@ -130,14 +130,12 @@ export const writes: Record<string, Record<string, Entry>> = {
     delete: (row) => [call('instances.delete', { instanceId: row.instance_id })],
   },
   transfer: {
-    accept: async (row, { mapOf }) => [
-      call('transfers.accept', {
-        transferId: row.id,
-        targetTeamId: row.recipient_team.id,
-        mode: 'existing',
-        targetMapId: await mapOf(row.recipient_team.id),
-      }),
-    ],
+    // The addressed person chooses a team.
+    accept: async (row, { mapOf, owners }) => {
+      const targetTeamId = row.recipient_team?.id ?? owners.find((team) => team !== null && team !== row.team.id);
+      const targetMapId = await mapOf(targetTeamId);
+      return [call('transfers.accept', { transferId: row.id, targetTeamId, mode: 'existing', targetMapId })];
+    },
     decline: edit('transfers.decline', 'transferId', { reason: 'Probed' }),
     cancel: del('transfers.cancel', 'transferId'),
     revoke: del('transfers.revoke', 'transferId'),

@@ -181,6 +181,11 @@ export async function addHostTeam(
   const transfer = await request(host_team, team, 'transfer_partial', host_map, await addNode('1'));
   const other_transfer = await request(host_team, team, 'transfer_partial', host_map, await addNode('2'));
   const unwanted_transfer = await request(host_team, team, 'share_map', host_map, null);
+  const asked_transfer = await insert(
+    `insert into transfer_requests (team_id, recipient_email, type, map_id, node_id, title)
+     values ($1, lower($2), 'transfer_partial', $3, $4, 'Network')`,
+    ...[host_team, person.email, host_map, await addNode('3')],
+  );
   const sent_transfer = await request(team, host_team, 'transfer_partial', map, spare_node);
   const given_share = await request(team, host_team, 'share_map', map, null, 'accepted');
   await addView(given_share);
@@ -192,6 +197,7 @@ export async function addHostTeam(
     transfer,
     other_transfer,
     unwanted_transfer,
+    asked_transfer,
     sent_transfer,
     given_share,
     taken_transfer,

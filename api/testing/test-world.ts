@@ -333,6 +333,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'notifications.list': [() => ({})],
   'notifications.count': [() => ({})],
   'notifications.preferences': [() => ({})],
+  'notifications.setRequestsFromStrangers': [() => ({ allowed: false })],
   'notifications.setPreference': [() => ({ kind: 'comment', in_app: true, mail: 'none' })],
   'admin.users': [() => ({})],
   'admin.suspend': [(ids) => ({ userId: ids.somebody })],

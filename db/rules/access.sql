@@ -77,6 +77,22 @@ begin atomic
   select user_id from public.team_memberships where team_id in (select rules.my_team_ids());
 end;
 
+-- An address as requests store it: in lower case, as rules.same_address compares it.
+create function rules.plain_address(address text) returns text language sql immutable
+return lower(btrim(address) collate "C");
+
+-- The requests to the confirmed address that the signed-in person has now, except those that a team has accepted.
+create function rules.requests_to_me() returns setof uuid
+language sql stable security definer set search_path = public, pg_temp rows 5
+begin atomic
+  select q.id from transfer_requests q
+  where q.recipient_team_id is null
+    and q.recipient_email = (
+      select rules.plain_address(u.email::text) from auth.users u where u.id = rules.me() and u.email_verified
+    );
+end;
+grant execute on function rules.requests_to_me to groundwork_member;
+
 grant execute on function rules.me, rules.my_team_ids, rules.my_colleague_ids to groundwork_member;
 grant execute on function
   rules.owner, rules.teams_where_i_can, rules.mine_where_i_can, rules.members_where_i_can

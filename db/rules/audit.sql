@@ -185,7 +185,10 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform rules.audit(
     'transfer.' || case when tg_op = 'INSERT' then 'requested' else new.status end, team_id => new.team_id,
-    details => jsonb_build_object('type', new.type, 'to', (select name from teams where id = new.recipient_team_id))
+    details => jsonb_build_object(
+      'type', new.type,
+      'to', coalesce((select name from teams where id = new.recipient_team_id), new.recipient_email)
+    )
   );
   return null;
 end $$;

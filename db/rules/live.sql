@@ -99,6 +99,14 @@ create trigger notify_recipients_changed after update on transfer_requests
 create trigger notify_recipients_removed after delete on transfer_requests
   referencing old table as was for each statement execute function rules.notify_changes('recipient_team_id', '', 'id');
 
+-- Notifies the person to whom a request is addressed (rules.notify_addressed).
+create function rules.notify_reader(q transfer_requests, reader uuid) returns void
+language sql security definer set search_path = public, pg_temp
+return pg_notify('groundwork', jsonb_build_object(
+  'team', q.team_id, 'reader', reader, 'rows', jsonb_build_object('id', jsonb_build_array(q.id)),
+  'table', 'transfer_requests', 'person', null, 'tab', null
+)::text);
+
 -- A profile belongs to no team. Sends a notice of a new name or photo to each of the person's teams.
 create function rules.notify_profile() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -3,7 +3,7 @@
 grant
   select (
     id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, transfer_id, transfer_status,
-    import_id, due_date, in_app, read_at, created_at
+    import_id, due_date, personal, in_app, read_at, created_at
   ),
   insert (team_id, user_id, kind, task_id, goal_id, comment_id),
   update (read_at)
@@ -12,8 +12,9 @@ create policy see on notifications for select to groundwork_member
   using (
     user_id = rules.me()
     and (
-      invitation_id is null and team_id in (select rules.my_team_ids())
+      invitation_id is null and not personal and team_id in (select rules.my_team_ids())
       or invitation_id in (select id from rules.my_invitations())
+      or personal and transfer_id in (select rules.requests_to_me())
     )
   );
 create policy add on notifications for insert to groundwork_member
@@ -81,18 +82,20 @@ begin atomic
 end;
 grant execute on function rules.my_channels to groundwork_member;
 
--- What a mail says of each notification. The recipient is still a member or invited, because a notification is deleted
--- with its membership or invitation.
+-- What a mail says of each notification. The recipient is still a member, invited or addressed, because a notification is
+-- deleted with its membership, invitation or request. `team` of the request is the other side's; null if a person was
+-- asked and no team has accepted.
 create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,
   actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id, n.import_id,
   coalesce(task.title, goal.title) as title,
   (
     select jsonb_build_object(
-      'id', q.id, 'type', q.type, 'title', q.title, 'told', n.transfer_status, 'team', other.name
+      'id', q.id, 'type', q.type, 'title', q.title, 'told', n.transfer_status, 'personal', n.personal,
+      'team', other.name
     )
     from public.transfer_requests q
-    join public.teams other on other.id = case q.team_id when n.team_id then q.recipient_team_id else q.team_id end
+    left join public.teams other on other.id = case n.kind when 'transfer' then q.team_id else q.recipient_team_id end
     where q.id = n.transfer_id
   ) as transfer,
   left(c.content, 1000) as comment,

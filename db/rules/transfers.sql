@@ -1,4 +1,5 @@
--- Both teams see a request. Only procedures create and answer it.
+-- Both teams see a request. A request to an address has no recipient team until it is accepted; until then only the
+-- person with that address sees it besides the sender. Only procedures create and answer requests.
 grant
   select (
     id, team_id, recipient_team_id, target_team_id, type, status, map_id, node_id, include_template, source_template_id,
@@ -6,8 +7,22 @@ grant
   )
 on transfer_requests to groundwork_member;
 create policy see on transfer_requests for select to groundwork_member
-  using (team_id in (select rules.my_team_ids()) or recipient_team_id in (select rules.my_team_ids()));
+  using (
+    team_id in (select rules.my_team_ids())
+    or recipient_team_id in (select rules.my_team_ids())
+    or id in (select rules.requests_to_me())
+  );
 alter table transfer_requests alter column created_by set default rules.me();
+
+-- True if the signed-in person sees the request. The same as the policy, for functions that bypass it.
+create function rules.is_my_request(q transfer_requests) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return coalesce(
+  q.team_id in (select rules.my_team_ids())
+  or q.recipient_team_id in (select rules.my_team_ids())
+  or q.id in (select rules.requests_to_me()),
+  false
+);
 
 -- The number of nodes that a request sends: those of a map, or of a node's branch. View nodes are not sent, because
 -- another team owns their content.
@@ -22,8 +37,7 @@ return (
     )
 );
 
--- The node schema of the template of the map that now holds the nodes of a request. Only for the two teams of the
--- request.
+-- The node schema of the template of the map that now holds the nodes of a request. Only for those who see the request.
 create function rules.sent_schema(request uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
@@ -31,18 +45,21 @@ return (
   from transfer_requests q left join map_views v on v.request_id = q.id
     join tpl_maps m on m.id = coalesce(v.held_map_id, q.map_id) join tpl_instances i on i.id = m.instance_id
     join tpl_templates t on t.id = i.template_id
-  where q.id = request
-    and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
+  where q.id = request and rules.is_my_request(q)
 );
 grant execute on function rules.sent_schema to groundwork_member;
 
--- What each of the two teams may know of the other team's side of a request.
+-- What each side of a request may know of the other side.
 create function rules.transfer_sides(request uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
   select jsonb_build_object(
     'team', jsonb_build_object('id', t.id, 'name', t.name),
-    'recipient_team', jsonb_build_object('id', r.id, 'name', r.name),
+    'recipient_team', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
+    -- Only the sender learns which address was asked; the person with that address knows it.
+    'recipient_email', case
+      when q.recipient_team_id is null or q.team_id in (select rules.my_team_ids()) then q.recipient_email
+    end,
     'created_by', (
       select jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url)
       from user_profiles p where p.id = q.created_by
@@ -55,26 +72,15 @@ return (
     -- The sender does not learn in which map the recipient keeps the nodes.
     'target_map_id', case when q.recipient_team_id in (select rules.my_team_ids()) then q.target_map_id end
   )
-  from transfer_requests q join teams t on t.id = q.team_id join teams r on r.id = q.recipient_team_id
-  where q.id = request
-    and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
+  from transfer_requests q join teams t on t.id = q.team_id left join teams r on r.id = q.recipient_team_id
+  where q.id = request and rules.is_my_request(q)
 );
 grant execute on function rules.transfer_sides to groundwork_member;
 
--- Finds the recipient team by its code, or as the only other team of the person with this address. Null if there is no
--- team, or more than one.
-create function rules.team_to_send_to(address text, team_code text, from_team uuid) returns uuid
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare found uuid[];
-begin
-  if team_code is not null then return (select id from teams where code = upper(btrim(team_code))); end if;
-  select array_agg(m.team_id) into found from auth.users u join team_memberships m on m.user_id = u.id
-  where u.email = address::citext and m.team_id <> from_team;
-  return case when cardinality(found) = 1 then found[1] end;
-end $$;
-
 -- Requests a transfer or a share of a branch or a map. `wait` is 0, or the seconds until the person may make another
--- request; in that case nothing was done. `request` is null if the recipient team does not exist.
+-- request; in that case nothing was done. `request` is null if no team has the code.
+-- A request to an address does not look for an account: neither the answer nor its time tells whether there is one
+-- (enumeration). rules.notify_addressed looks for it later.
 create function rules.request_transfer(
   kind text, map uuid, node uuid, address text, team_code text, with_template boolean, words text, called text,
   most integer, installation_most integer, seconds integer, out request uuid, out wait integer
@@ -95,14 +101,17 @@ begin
     rules.attempt('transfers:installation', installation_most, seconds)
   );
   if wait > 0 then return; end if;
-  recipient := rules.team_to_send_to(address, team_code, sender);
-  if recipient = sender then perform rules.refuse('transfers.ownTeam'); end if;
-  if recipient is null then return; end if;
+  if address is null then
+    recipient := (select id from teams where code = upper(btrim(team_code)));
+    if recipient = sender then perform rules.refuse('transfers.ownTeam'); end if;
+    if recipient is null then return; end if;
+  end if;
   insert into transfer_requests (
-    team_id, recipient_team_id, type, map_id, node_id, include_template, source_template_id, note, title
+    team_id, recipient_team_id, recipient_email, type, map_id, node_id, include_template, source_template_id, note,
+    title
   )
   select
-    sender, recipient, kind, map, node, with_template,
+    sender, recipient, rules.plain_address(address), kind, map, node, with_template,
     (
       select t.id from tpl_templates t
       where with_template and t.id = i.template_id and (t.owner_team_id = sender or t.owner_team_id is null)
@@ -110,7 +119,7 @@ begin
     words, called
   from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = map
   returning id into request;
-  perform rules.send_transfer_notifications(request, recipient);
+  if recipient is not null then perform rules.send_transfer_notifications(request, recipient); end if;
 end $$;
 grant execute on function rules.request_transfer to groundwork_member;
 
@@ -127,6 +136,55 @@ begin atomic
   where q.id = request and m.user_id <> rules.me();
 end;
 
+-- Marks requests to addresses for rules.notify_addressed: new ones, and those whose status changes.
+create function rules.mark_to_notify() returns trigger language plpgsql as $$
+begin
+  new.to_notify := true;
+  return new;
+end $$;
+create trigger mark_new before insert on transfer_requests
+  for each row when (new.recipient_email is not null) execute function rules.mark_to_notify();
+create trigger mark_changed before update of status on transfer_requests
+  for each row when (old.recipient_email is not null and old.recipient_team_id is null and old.status <> new.status)
+  execute function rules.mark_to_notify();
+
+-- True if the person may be notified of a request of this sender: they share a team, or the person accepts requests
+-- from strangers.
+create function rules.may_notify(person uuid, sender uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return exists (
+    select from team_memberships mine join team_memberships theirs on theirs.team_id = mine.team_id
+    where mine.user_id = person and theirs.user_id = sender
+  )
+  or exists (select from user_metadata m where m.user_id = person and m.requests_from_strangers);
+
+-- Notifies the account of the address of one marked request, if there is a confirmed account that is not suspended:
+-- sends a change notice, and replaces the notifications by one of the current status. Returns false if no request is
+-- marked. The server runs it in the background.
+create function rules.notify_addressed() returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  q transfer_requests;
+  person uuid;
+begin
+  select * into q from transfer_requests where to_notify order by created_at limit 1 for update skip locked;
+  if q.id is null then return false; end if;
+  update transfer_requests set to_notify = false where id = q.id;
+  select u.id into person from auth.users u
+  where u.email = q.recipient_email::citext and rules.same_address(u.email::text, q.recipient_email)
+    and u.email_verified and u.suspended_at is null;
+  if person is null then return true; end if;
+  perform rules.notify_reader(q, person);
+  if q.recipient_team_id is not null or q.status = 'declined' then return true; end if;
+  delete from notifications where transfer_id = q.id and personal;
+  if person is distinct from q.created_by and rules.may_notify(person, q.created_by) then
+    insert into notifications (team_id, user_id, kind, actor_id, transfer_id, transfer_status, personal)
+    values (q.team_id, person, 'transfer', q.created_by, q.id, q.status, true);
+  end if;
+  return true;
+end $$;
+grant execute on function rules.notify_addressed to groundwork_login;
+
 -- The team whose members may take an action on a request. The team that owns the viewed nodes ends a view: the sender
 -- of a share, the recipient of a transfer.
 create function rules.deciding_team(action text, type text, sender uuid, recipient uuid) returns uuid
@@ -142,6 +200,10 @@ end;
 create function rules.status_for(action text) returns text language sql immutable
 return case action when 'transfer.revoke' then 'accepted' else 'pending' end;
 
+-- True if the person to whom an open request is addressed takes the action, and not a team.
+create function rules.is_for_person(action text) returns boolean language sql immutable
+return action in ('transfer.accept', 'transfer.decline');
+
 -- Locks a request, so that nobody else can answer it meanwhile, and checks that the signed-in person may take the
 -- action. Only `transfer.revoke` answers that the other team may do it, because both teams see a view.
 create function rules.lock_request(request uuid, action text) returns transfer_requests
@@ -150,12 +212,13 @@ declare
   held transfer_requests;
   may boolean;
 begin
-  select * into held from transfer_requests q
-  where q.id = request
-    and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
-  for update;
-  may := rules.deciding_team(action, held.type, held.team_id, held.recipient_team_id)
-    in (select rules.teams_where_i_can(action));
+  select * into held from transfer_requests q where q.id = request and rules.is_my_request(q) for update;
+  may := coalesce(
+      rules.deciding_team(action, held.type, held.team_id, held.recipient_team_id)
+      in (select rules.teams_where_i_can(action)),
+      false
+    )
+    or rules.is_for_person(action) and held.id in (select rules.requests_to_me());
   if held.id is null or not may and action <> 'transfer.revoke' then
     perform rules.refuse('general.notFound', 'GW404');
   end if;
@@ -163,7 +226,7 @@ begin
   if not may then perform rules.refuse('transfers.mayNotRevoke', 'GW403'); end if;
   return held;
 end $$;
-grant execute on function rules.deciding_team, rules.status_for to groundwork_member;
+grant execute on function rules.deciding_team, rules.is_for_person, rules.status_for to groundwork_member;
 
 create function rules.decline_transfer(request uuid, why text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -180,7 +243,7 @@ begin
   update transfer_requests set status = 'cancelled', decided_at = now() where id = request;
 end $$;
 
--- Replaces the notifications of a request by one of its cancellation.
+-- Replaces the notifications of a request to a team by one of its cancellation.
 create function rules.replace_notifications() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -189,7 +252,8 @@ begin
   return null;
 end $$;
 create trigger replace_notifications after update of status on transfer_requests
-  for each row when (new.status = 'cancelled') execute function rules.replace_notifications();
+  for each row when (new.status = 'cancelled' and new.recipient_team_id is not null)
+  execute function rules.replace_notifications();
 
 -- Ends the view of an accepted request. The team that only sees the view removes its view node instead.
 create function rules.revoke_transfer(request uuid) returns void
@@ -200,12 +264,20 @@ begin
 end $$;
 grant execute on function rules.decline_transfer, rules.cancel_transfer, rules.revoke_transfer to groundwork_member;
 
--- Locks a request for acceptance. The accepting team must be the recipient, and the target map must be its own.
+-- Locks a request for acceptance. The accepting team must be the recipient, or a team that the addressed person has
+-- chosen among their own, except the sender. The target map must be the team's own.
 create function rules.lock_accepted(request uuid, team uuid, target_map uuid) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare held transfer_requests := rules.lock_request(request, 'transfer.accept');
 begin
-  if held.recipient_team_id <> team then perform rules.refuse('general.notFound', 'GW404'); end if;
+  if held.recipient_team_id is null then
+    if team not in (select rules.teams_where_i_can('transfer.accept')) then
+      perform rules.refuse('general.notFound', 'GW404');
+    end if;
+    if team = held.team_id then perform rules.refuse('transfers.ownTeam'); end if;
+  elsif held.recipient_team_id <> team then
+    perform rules.refuse('general.notFound', 'GW404');
+  end if;
   -- Locks the maps in the order of their ids to avoid a deadlock.
   perform from tpl_maps where id in (held.map_id, target_map) order by id for no key update;
   if not exists (select from tpl_maps where id = held.map_id and team_id = held.team_id)
@@ -240,11 +312,16 @@ begin
 end $$;
 grant execute on function rules.send_acceptance_notification to groundwork_member;
 
+-- A request to an address now belongs to the accepting team, and so does the notification of its person.
 create function rules.finish_transfer(request uuid, team uuid, map uuid) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
-  update transfer_requests set status = 'accepted', target_team_id = team, target_map_id = map, decided_at = now()
+  update transfer_requests set
+    status = 'accepted', recipient_team_id = team, target_team_id = team, target_map_id = map, decided_at = now()
   where id = request;
+  update notifications set team_id = team, personal = false
+  where transfer_id = request and personal and user_id = rules.me();
+  delete from notifications where transfer_id = request and personal;
 end;
 
 -- A free path for a new child of a node, or for a new root.

@@ -1602,6 +1602,16 @@ export const operations: AnyContractRouter = {
           "path": "/notifications/preferences"
         }
       }
+    },
+    "setRequestsFromStrangers": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/notifications/requests-from-strangers"
+        }
+      }
     }
   },
   "activity": {

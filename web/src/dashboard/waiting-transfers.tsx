@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import c from '../invitations/received-invitations.module.css';
 import { TransferIcon } from '../transfers/transfer-icon.tsx';
 import { waitingTransfers } from '../transfers/transfer-queries.ts';
-import { titleOf } from '../transfers/transfer-title.ts';
+import { senderOf, titleOf } from '../transfers/transfer-title.ts';
 import { words } from '../words/words.ts';
 import { Section } from './section.tsx';
 
@@ -12,7 +12,7 @@ const text = words.transfers;
 /** The number of requests shown here. The page of transfers lists all. */
 const atMost = 3;
 
-/** The pending requests from other teams. Renders nothing if there are none. */
+/** The pending requests from other teams, to the team or to the person. Renders nothing if there are none. */
 export function WaitingTransfers({ teamId }: { teamId: string }) {
   const { data } = useQuery(waitingTransfers(teamId));
   if (!data || data.items.length === 0) return null;
@@ -28,7 +28,7 @@ export function WaitingTransfers({ teamId }: { teamId: string }) {
             <span className={c.text}>
               <b dir="auto">{titleOf(request)}</b>
               <span>
-                {text.type[request.type]} {text.from(request.team.name, request.created_by?.full_name)}
+                {text.type[request.type]} {senderOf(request)}
               </span>
             </span>
             <Button

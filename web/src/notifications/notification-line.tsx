@@ -92,13 +92,16 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
         <span className={c.head}>
           <span className={c.why}>
             {transfer
-              ? words.transfers.told[transfer.told](transfer.team.name, isShare(transfer.type))
+              ? words.transfers.told[transfer.told](
+                  transfer.team?.name ?? transfer.recipient_email ?? '',
+                  isShare(transfer.type),
+                )
               : w.why[kind](
                   actor?.full_name || actor?.email || w.somebody,
                   due_date ? dayInSentence(due_date) : '',
                   task ? 'task' : goal ? 'goal' : null,
                 )}
-            {!invitation && ` · ${team.name}`}
+            {!invitation && !transfer?.personal && ` · ${team.name}`}
           </span>
           <When at={created_at} />
         </span>

@@ -35,8 +35,19 @@ export function useSetPreference() {
     show: (preference, queries) => {
       queries.setQueryData(
         preferences.queryKey,
-        (now) => now && { items: now.items.map((one) => (one.kind === preference.kind ? preference : one)) },
+        (now) => now && { ...now, items: now.items.map((one) => (one.kind === preference.kind ? preference : one)) },
       );
+    },
+    failed: messages.notifications.preferenceFailed,
+  });
+}
+
+export function useAllowStrangers() {
+  return useOptimisticUpdate({
+    write: (allowed: boolean) => client.notifications.setRequestsFromStrangers({ allowed }),
+    changes: [preferences.queryKey],
+    show: (allowed, queries) => {
+      queries.setQueryData(preferences.queryKey, (now) => now && { ...now, requests_from_strangers: allowed });
     },
     failed: messages.notifications.preferenceFailed,
   });

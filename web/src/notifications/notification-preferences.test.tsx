@@ -3,7 +3,7 @@ import type { NotificationPreference } from '@groundwork/contract/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
+import { fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { NotificationPreferences } from './notification-preferences.tsx';
@@ -18,7 +18,8 @@ const items: NotificationPreference[] = [
   { kind: 'comment', in_app: true, mail: 'digest' },
 ];
 const backend = fakeBackend({
-  'notifications.preferences': () => ({ items }),
+  'notifications.preferences': () => ({ items, requests_from_strangers: true }),
+  'notifications.setRequestsFromStrangers': succeed,
   'notifications.setPreference': (preference) => preference,
 });
 beforeEach(() => {
@@ -40,6 +41,21 @@ it('saves every change immediately', async () => {
       ['notifications.setPreference', { kind: 'comment', in_app: true, mail: 'none' }],
     ]),
   );
+});
+
+it('closes the person to requests from strangers', async () => {
+  await renderForTest(<NotificationPreferences />);
+  const control = await screen.findByRole<HTMLInputElement>('checkbox', { name: w.strangers });
+  expect(control.checked).toBe(true);
+  await user.click(control);
+  expect(control.checked).toBe(false);
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['notifications.setRequestsFromStrangers', { allowed: false }]]),
+  );
+  backend.on({ 'notifications.setRequestsFromStrangers': () => refuse(500, 'No') });
+  await user.click(control);
+  await waitFor(() => expect(toast).toHaveBeenCalledWith(messages.notifications.preferenceFailed, expect.anything()));
+  expect(control.checked).toBe(false);
 });
 
 it('rolls a change back with a toast when saving fails', async () => {

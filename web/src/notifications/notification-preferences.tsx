@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { useSetPreference } from './notification-mutations.ts';
+import { useAllowStrangers, useSetPreference } from './notification-mutations.ts';
 import c from './notification-preferences.module.css';
 import { preferences } from './notification-queries.ts';
 
@@ -16,6 +16,7 @@ const mails = mailChoices.map((value) => ({ value, label: w.mail[value] }));
 export function NotificationPreferences() {
   const { data, error, refetch } = useQuery(preferences);
   const { mutate: set } = useSetPreference();
+  const { mutate: allow } = useAllowStrangers();
   if (!data)
     return error ? (
       <ErrorState title={messages.notifications.preferencesFailed} error={error} onRetry={refetch} />
@@ -23,41 +24,50 @@ export function NotificationPreferences() {
       <RowsSkeleton />
     );
   return (
-    <table className={c.table}>
-      <thead>
-        <tr>
-          <th scope="col">{w.about}</th>
-          <th scope="col">{w.inApp}</th>
-          <th scope="col">{w.byMail}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.items.map((preference) => (
-          <tr key={preference.kind}>
-            <th scope="row">{w.kinds[preference.kind]}</th>
-            <td>
-              <Checkbox
-                aria-label={`${w.kinds[preference.kind]}: ${w.inApp}`}
-                checked={preference.in_app}
-                onChange={(event) => set({ ...preference, in_app: event.currentTarget.checked })}
-              />
-            </td>
-            <td>
-              <NativeSelect
-                aria-label={`${w.kinds[preference.kind]}: ${w.byMail}`}
-                data={mails}
-                value={preference.mail}
-                onChange={(event) =>
-                  set({
-                    ...preference,
-                    mail: mailChoices.find((choice) => choice === event.currentTarget.value) ?? preference.mail,
-                  })
-                }
-              />
-            </td>
+    <>
+      <table className={c.table}>
+        <thead>
+          <tr>
+            <th scope="col">{w.about}</th>
+            <th scope="col">{w.inApp}</th>
+            <th scope="col">{w.byMail}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {data.items.map((preference) => (
+            <tr key={preference.kind}>
+              <th scope="row">{w.kinds[preference.kind]}</th>
+              <td>
+                <Checkbox
+                  aria-label={`${w.kinds[preference.kind]}: ${w.inApp}`}
+                  checked={preference.in_app}
+                  onChange={(event) => set({ ...preference, in_app: event.currentTarget.checked })}
+                />
+              </td>
+              <td>
+                <NativeSelect
+                  aria-label={`${w.kinds[preference.kind]}: ${w.byMail}`}
+                  data={mails}
+                  value={preference.mail}
+                  onChange={(event) =>
+                    set({
+                      ...preference,
+                      mail: mailChoices.find((choice) => choice === event.currentTarget.value) ?? preference.mail,
+                    })
+                  }
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Checkbox
+        className={c.strangers}
+        label={w.strangers}
+        description={w.strangersText}
+        checked={data.requests_from_strangers}
+        onChange={(event) => allow(event.currentTarget.checked)}
+      />
+    </>
   );
 }

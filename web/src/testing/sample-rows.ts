@@ -367,6 +367,7 @@ export const aTransfer = sample<Transfer>({
   status: 'pending',
   team: { id: sampleId('East'), name: 'East' },
   recipient_team: north,
+  recipient_email: null,
   target_team_id: null,
   target_map_id: null,
   map_id: '00000000-0000-4000-8000-000000000002',

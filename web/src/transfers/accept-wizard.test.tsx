@@ -200,6 +200,46 @@ describe('a share', () => {
   });
 });
 
+describe('a request to a person', () => {
+  const toMe = { recipient_team: null, recipient_email: 'ana@quay.example' };
+  const teams = (...some: { id: string; name: string }[]) =>
+    backend.on({ 'teams.list': () => page(some.map((team) => aTeam(team))) });
+  const sender = aTransfer().team;
+  const south = { id: sampleId('South'), name: 'South' };
+
+  it('is accepted for the only team that can', async () => {
+    teams(sender, north);
+    const user = await open({ ...toMe, type: 'transfer_full', node_id: null });
+    await screen.findByText(text.team.hintToYou);
+    await waitFor(() => expect(button(wizard.next).disabled).toBe(false));
+    const own = await screen.findByRole<HTMLButtonElement>('radio', { name: new RegExp(sender.name) });
+    expect([own.disabled, own.textContent]).toEqual([true, `${sender.name}${text.team.sender}`]);
+    await next(user);
+    await accept(user);
+    await screen.findByText(text.accepted);
+    expect(accepted()).toEqual([{ transferId: held.id, targetTeamId: north.id }]);
+  });
+
+  it('is accepted for a chosen team', async () => {
+    teams(north, south);
+    const user = await open({ ...toMe, type: 'transfer_full', node_id: null });
+    await screen.findByRole('radio', { name: 'South' });
+    expect(button(wizard.next).disabled).toBe(true);
+    await choose(user, 'South');
+    await next(user);
+    await accept(user);
+    await screen.findByText(text.accepted);
+    expect(accepted()).toEqual([{ transferId: held.id, targetTeamId: south.id }]);
+  });
+
+  it('needs a team', async () => {
+    teams();
+    await open(toMe);
+    await screen.findByText(text.team.noneYet);
+    expect(button(wizard.next).disabled).toBe(true);
+  });
+});
+
 it('a transferred map asks for the team and shows a summary', async () => {
   const user = await open({ type: 'transfer_full', node_id: null });
   await chooseTeam(user);

@@ -30,7 +30,7 @@ function DeclineForm({ request, onClose }: Omit<DeclineDialogProps, 'opened'>) {
       }}
       onClose={onClose}
     >
-      <Text>{text.text(titleOf(request), request.team.name)}</Text>
+      <Text>{text[request.recipient_team ? 'text' : 'textByYou'](titleOf(request), request.team.name)}</Text>
       <Textarea
         label={text.reason}
         placeholder={text.reasonHint}

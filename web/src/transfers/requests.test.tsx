@@ -71,6 +71,30 @@ it('shows incoming requests with their sender and the permitted actions', async 
   expect(rows[1]?.textContent).toContain(text.status.declined);
 });
 
+it('names the address of a request to a person, and tells its person that it is for them', async () => {
+  requests = [aTransfer({ recipient_team: null, recipient_email: 'ana@quay.example' })];
+  await draw();
+  await screen.findByText('Transfer of a branch from East, by Leo Marchetti, to you · 4 nodes');
+  cleanup();
+  await draw({ direction: 'outgoing' });
+  await screen.findByText('Transfer of a branch to ana@quay.example, by Leo Marchetti · 4 nodes');
+  cleanup();
+  await draw({ opened: requests[0]?.id });
+  await screen.findByText('ana@quay.example');
+});
+
+it('shows a person without a team what was sent to their address, else how to get a team', async () => {
+  backend.on({ 'teams.list': () => page([]), 'invitations.mine': () => page([]) });
+  requests = [aTransfer({ recipient_team: null, recipient_email: 'ana@quay.example' })];
+  await draw();
+  await screen.findByRole('link', { name: 'Fishergate' });
+  expect(backend.sent('transfers.list').at(-1)).not.toHaveProperty('team_id');
+  cleanup();
+  requests = [];
+  await draw();
+  await screen.findByText(words.teams.empty.title);
+});
+
 it('links an accepted request to the map that it was added to', async () => {
   const map = '00000000-0000-4000-8000-00000000000c';
   requests = [aTransfer({ status: 'accepted', target_map_id: map, can: nobody })];
@@ -87,6 +111,14 @@ it('opens the wizard, or asks for the reason of declining', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await button('decline'));
   await screen.findByRole('dialog', { name: words.transfers.decline.title });
+});
+
+it('says that the person, and not a team, declines a request to an address', async () => {
+  requests = [aTransfer({ recipient_team: null, recipient_email: 'ana@quay.example' })];
+  const user = await draw();
+  await user.click(await button('decline'));
+  const dialog = await screen.findByRole('dialog', { name: words.transfers.decline.title });
+  within(dialog).getByText(text.decline.textByYou('Fishergate', 'East'));
 });
 
 it('asks before it cancels a request or ends a view, and names the other team', async () => {

@@ -4,6 +4,8 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCurrentTeam } from '../teams/current-team.ts';
+import { NoTeam } from '../teams/no-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -27,23 +29,26 @@ type RequestsProps = {
   onClose: () => void;
 };
 
-/** The requests of the current team, the open request, and the dialog of the current action. */
+/**
+ * The requests of the current team and to the person's address, the open request, and the dialog of the current action.
+ */
 export function Requests({ direction, status, search, opened, onClose }: RequestsProps) {
   const [acting, act] = useState<Acting | null>(null);
+  const { team, known } = useCurrentTeam();
+  const listOf = (teamId: string | undefined) => (
+    <TransferList
+      key={`${teamId} ${direction}`}
+      teamId={teamId}
+      direction={direction}
+      status={status}
+      search={search}
+      onAct={act}
+    />
+  );
   return (
     <>
-      <WithTeam>
-        {({ id }) => (
-          <TransferList
-            key={`${id} ${direction}`}
-            teamId={id}
-            direction={direction}
-            status={status}
-            search={search}
-            onAct={act}
-          />
-        )}
-      </WithTeam>
+      {/* A person without a team may have been asked by address. */}
+      {known && !team && direction === 'incoming' ? listOf(undefined) : <WithTeam>{({ id }) => listOf(id)}</WithTeam>}
       {opened && !acting && <TransferDialog requestId={opened} onAct={act} onClose={onClose} />}
       {acting && <TransferAct acting={acting} onClose={() => act(null)} />}
     </>
@@ -51,7 +56,7 @@ export function Requests({ direction, status, search, opened, onClose }: Request
 }
 
 type TransferListProps = {
-  teamId: string;
+  teamId: string | undefined;
   direction: Direction;
   status: TransferStatus | undefined;
   search: string | undefined;
@@ -71,10 +76,11 @@ function TransferList({ teamId, direction, status, search, onAct }: TransferList
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0 && (status || search))
     return <EmptyState title={text.empty.filtered.title}>{text.empty.filtered.text}</EmptyState>;
+  if (requests.length === 0 && !teamId) return <NoTeam />;
   if (requests.length === 0) {
     const empty = text.empty[direction];
     return (
-      <EmptyState title={empty.title} action={<FirstStep teamId={teamId} direction={direction} />}>
+      <EmptyState title={empty.title} action={teamId && <FirstStep teamId={teamId} direction={direction} />}>
         {empty.text}
       </EmptyState>
     );

@@ -71,6 +71,23 @@ it('sends without the template when that is chosen', async () => {
   expect(sent).toMatchObject({ recipient_email: 'peter@south.example', include_template: false });
 });
 
+it('sends to an address, and does not say whether it has an account', async () => {
+  const email = 'ana@quay.example';
+  backend.on({ 'transfers.create': () => aTransfer({ recipient_team: null, recipient_email: email }) });
+  const user = await open();
+  await user.type(recipient(), ` ${email} `);
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const [[, sent] = []] = backend.writes();
+  expect(sent).toMatchObject({ recipient_email: email });
+  expect(toast).toHaveBeenCalledWith(
+    text.sentToPerson,
+    expect.objectContaining({
+      detail: `${email} will see it if the address belongs to an account. Nothing moves until it is accepted.`,
+    }),
+  );
+});
+
 it('shares a whole map without offering the template', async () => {
   const user = await open(null, 5);
   await user.click(screen.getByRole('radio', { name: /^Share/ }));

@@ -52,11 +52,11 @@ export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
         note,
       },
       {
-        onSuccess: ({ recipient_team }) => {
+        onSuccess: ({ recipient_team, recipient_email }) => {
           onClose();
           const show = () => navigate({ to: '/dashboard/transfers', search: { direction: 'outgoing' } });
-          toastSuccess(text.sent(recipient_team.name), {
-            detail: text.untilAccepted,
+          toastSuccess(recipient_team ? text.sent(recipient_team.name) : text.sentToPerson, {
+            detail: recipient_team ? text.untilAccepted : text.ifAccount(recipient_email ?? ''),
             next: { label: text.show, run: show },
           });
         },

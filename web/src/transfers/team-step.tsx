@@ -1,5 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { teamsQuery } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import { isShare } from './accept-steps.ts';
@@ -8,23 +9,31 @@ import { ChoiceList } from './choice-list.tsx';
 
 const text = words.transfers.accept.team;
 
-/** Chooses one of the person's teams. Only the recipient team can accept. */
-export function TeamStep({ request: { type, recipient_team }, answers, onAnswer }: StepProps) {
+/**
+ * Chooses one of the person's teams. Only the recipient team can accept. If the person was asked, each of their teams
+ * can, except the sender; the only one is chosen already.
+ */
+export function TeamStep({ request: { type, team: sender, recipient_team }, answers, onAnswer }: StepProps) {
   const { data, isError, error, refetch } = useQuery(teamsQuery);
-  const isAsked = ({ id }: { id: string }) => id === recipient_team.id;
-  const teams = data?.items.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)));
+  const mayAccept = ({ id }: { id: string }) => (recipient_team ? id === recipient_team.id : id !== sender.id);
+  const teams = data?.items.toSorted((one, other) => Number(mayAccept(other)) - Number(mayAccept(one)));
+  const accepting = teams?.filter(mayAccept) ?? [];
+  const only = !recipient_team && !answers.team && accepting.length === 1 ? accepting[0] : undefined;
+  useEffect(() => {
+    if (only) onAnswer({ team: only });
+  });
   return (
     <ChoiceList
       heading={text.heading[isShare(type) ? 'share' : 'transfer']}
-      hint={text.hint(recipient_team.name)}
+      hint={recipient_team ? text.hint(recipient_team.name) : text.hintToYou}
       choices={teams?.map((team) => ({
         id: team.id,
         label: team.name,
-        ...(!isAsked(team) && { disabled: true, note: text.other }),
+        ...(!mayAccept(team) && { disabled: true, note: recipient_team ? text.other : text.sender }),
       }))}
       value={answers.team?.id ?? null}
       onChange={(id) => onAnswer({ team: teams?.find((team) => team.id === id) ?? null })}
-      none={text.none}
+      none={recipient_team ? text.none : text.noneYet}
       failed={isError ? { title: messages.transfers.teamsFailed, error, retry: refetch } : null}
     />
   );

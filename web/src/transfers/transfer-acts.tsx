@@ -7,7 +7,7 @@ import { AcceptWizard } from './accept-wizard.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { useCancelTransfer, useRevokeTransfer } from './transfer-mutations.ts';
 import type { Direction } from './transfer-queries.ts';
-import { titleOf } from './transfer-title.ts';
+import { recipientOf, titleOf } from './transfer-title.ts';
 
 const text = words.transfers;
 
@@ -64,12 +64,12 @@ export function TransferAct({ acting: { request, act }, onClose }: { acting: Act
 function ConfirmEnd({ request, act, onClose }: { request: Transfer; act: 'cancel' | 'revoke'; onClose: () => void }) {
   const mutations = { cancel: useCancelTransfer(), revoke: useRevokeTransfer() };
   // The team that holds the nodes ends the view, so the other team is the one that views them.
-  const other = act === 'revoke' && !isShare(request.type) ? request.team : request.recipient_team;
+  const other = act === 'revoke' && !isShare(request.type) ? request.team.name : recipientOf(request);
   return (
     <Confirm
       opened
       title={text[act].title(titleOf(request))}
-      description={text[act].text(other.name)}
+      description={text[act].text(other)}
       confirmText={text.acts[act]}
       dangerous={act === 'revoke'}
       onConfirm={() => mutations[act].mutate(request.id)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { exactTime, timeInSentence, timeWords } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import c from './transfer-facts.module.css';
+import { recipientOf } from './transfer-title.ts';
 
 const text = words.transfers.facts;
 
@@ -21,27 +22,15 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** The details of a request, as both teams see them. */
+/** The details of a request, as both sides see them. */
 export function TransferFacts({ request }: { request: Transfer }) {
-  const {
-    type,
-    status,
-    team,
-    recipient_team,
-    created_by,
-    node_count,
-    source_template,
-    note,
-    reason,
-    created_at,
-    decided_at,
-  } = request;
+  const { type, status, team, created_by, node_count, source_template, note, reason, created_at, decided_at } = request;
   const said = words.transfers.status[status];
   return (
     <Facts>
       <Fact name={text.what}>{words.transfers.type[type]}</Fact>
       <Fact name={text.from}>{[team.name, created_by?.full_name].filter(Boolean).join(', ')}</Fact>
-      <Fact name={text.to}>{recipient_team.name}</Fact>
+      <Fact name={text.to}>{recipientOf(request)}</Fact>
       <Fact name={text.nodes}>{node_count}</Fact>
       <Fact name={text.template}>{source_template && text.comesAlong(source_template.name)}</Fact>
       <Fact name={text.note}>{note}</Fact>

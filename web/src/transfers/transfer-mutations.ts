@@ -82,7 +82,7 @@ export function useDeclineTransfer({ id }: Transfer) {
   });
 }
 
-/** Sends a request. The dialog shows a refusal beside the team. */
+/** Sends a request. The dialog shows a refusal beside the recipient. */
 export function useSendTransfer() {
   const refresh = useRefreshTransfers();
   return useMutation({

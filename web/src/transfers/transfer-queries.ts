@@ -7,9 +7,12 @@ export type Direction = (typeof directions)[number];
 
 export const oneTransfer = (transferId: string) => api.transfers.get.queryOptions({ input: { transferId } });
 
-/** The incoming or outgoing requests of a team, newest first. */
+/**
+ * The incoming or outgoing requests of a team, newest first. Incoming ones include those to the person's address;
+ * without a team there are only these.
+ */
 export const teamTransfers = (
-  team_id: string,
+  team_id: string | undefined,
   direction: Direction,
   status: TransferStatus | undefined,
   search: string | undefined,
@@ -19,6 +22,6 @@ export const teamTransfers = (
     ...paging,
   });
 
-/** The requests that a team has not answered, at most one page. */
-export const waitingTransfers = (team_id: string) =>
+/** The requests that a team or the person has not answered, at most one page. */
+export const waitingTransfers = (team_id: string | undefined) =>
   api.transfers.list.queryOptions({ input: { team_id, direction: 'incoming', status: ['pending'] } });

@@ -8,7 +8,7 @@ import { type Acting, TransferButtons } from './transfer-acts.tsx';
 import { TransferIcon } from './transfer-icon.tsx';
 import type { Direction } from './transfer-queries.ts';
 import c from './transfer-row.module.css';
-import { titleOf } from './transfer-title.ts';
+import { recipientOf, senderOf, titleOf } from './transfer-title.ts';
 
 const text = words.transfers;
 
@@ -16,9 +16,8 @@ type TransferRowProps = { request: Transfer; direction: Direction; onAct: (actin
 
 /** A request in the list: its title, the teams, and its status. */
 export function TransferRow({ request, direction, onAct }: TransferRowProps) {
-  const { id, type, status, team, recipient_team, created_by, node_count, created_at, decided_at } = request;
-  const person = created_by?.full_name;
-  const sides = direction === 'incoming' ? text.from(team.name, person) : text.to(recipient_team.name, person);
+  const { id, type, status, created_by, node_count, created_at, decided_at } = request;
+  const sides = direction === 'incoming' ? senderOf(request) : text.to(recipientOf(request), created_by?.full_name);
   const about = `${text.type[type]} ${sides}${node_count === null ? '' : ` · ${text.nodes(node_count)}`}`;
   return (
     <li className={`${r.row} ${c.row}`} data-closed={status === 'pending' || status === 'accepted' ? undefined : true}>

@@ -1,5 +1,19 @@
 import type { Transfer } from '@groundwork/contract/transfers';
 import { words } from '../words/words.ts';
 
+const text = words.transfers;
+
 /** Returns the title of a request; its node may have had none. */
-export const titleOf = ({ title }: Pick<Transfer, 'title'>) => title || words.transfers.untitled;
+export const titleOf = ({ title }: Pick<Transfer, 'title'>) => title || text.untitled;
+
+/** Returns the recipient team, or the address of the person who was asked until a team has accepted. */
+export const recipientOf = ({
+  recipient_team,
+  recipient_email,
+}: Pick<Transfer, 'recipient_team' | 'recipient_email'>) => recipient_team?.name ?? recipient_email ?? '';
+
+/** Returns what a recipient reads of the sender: "from East, by Leo Marchetti, to you". */
+export function senderOf({ team, created_by, recipient_team }: Transfer): string {
+  const from = text.from(team.name, created_by?.full_name);
+  return recipient_team ? from : text.toYou(from);
+}

@@ -4,10 +4,10 @@ import { words } from '../words/words.ts';
 import { waitingTransfers } from './transfer-queries.ts';
 import c from './waiting-count.module.css';
 
-/** The number of unanswered requests of the current team; nothing for zero. */
+/** The number of unanswered requests of the current team and the person; nothing for zero. */
 export function WaitingCount() {
-  const { team } = useCurrentTeam();
-  const { data } = useQuery({ ...waitingTransfers(team?.id ?? ''), enabled: team !== null });
+  const { team, known } = useCurrentTeam();
+  const { data } = useQuery({ ...waitingTransfers(team?.id), enabled: known });
   if (!data || data.items.length === 0) return null;
   const count = `${data.items.length}${data.next_cursor ? '+' : ''}`;
   return (

@@ -61,6 +61,9 @@ export const notifications = {
   about: 'When',
   inApp: 'In the app',
   byMail: 'By email',
+  strangers: 'Requests from people outside my teams',
+  strangersText:
+    'Maps and branches that they send or share to my email address. If this is off, such requests wait under Transfers without a notification or an email.',
   kinds,
   mail,
 };

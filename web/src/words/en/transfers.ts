@@ -35,17 +35,18 @@ export const transfers = {
   nodes,
   waiting: (count: string) => `${count} waiting for an answer`,
   /** The title on the dashboard. */
-  waitingTitle: 'Waiting for your team',
+  waitingTitle: 'Waiting for you or your team',
   all: 'All requests',
   directions: { label: 'Which requests', incoming: 'Incoming', outgoing: 'Outgoing' },
   filter: { search: 'Search requests', status: 'Status', any: 'Any' },
   from: (team: string, person: string | undefined) => (person ? `from ${team}, by ${person}` : `from ${team}`),
   to: (team: string, person: string | undefined) => (person ? `to ${team}, by ${person}` : `to ${team}`),
+  toYou: (from: string) => `${from}, to you`,
   showMore: 'Show more',
   empty: {
     incoming: {
       title: 'Nothing has been sent to this team',
-      text: 'Other teams can hand over or share parts of their maps. They find this team by its code, which is in the settings of the team.',
+      text: 'Other teams can hand over or share parts of their maps. They find this team by its code, which is in the settings of the team, or you by your email address.',
       action: 'Show the code',
     },
     outgoing: {
@@ -70,7 +71,7 @@ export const transfers = {
   revoked: 'The view has ended',
   gone: {
     title: 'Request not found',
-    text: 'It may have gone with its team, or it is between teams that you are not in.',
+    text: 'It may have gone with its team, or it is between teams that you are not in, or to another address.',
   },
   open: 'Open request',
   openMap: 'Open map',
@@ -101,8 +102,8 @@ export const transfers = {
       transfer_full: { name: 'Hand over', text: 'All nodes move into a new map of the other team.' },
       share_map: { name: 'Share', text: 'The map stays here. The other team sees it, and cannot change it.' },
     } satisfies Record<Transfer['type'], { name: string; text: string }>,
-    recipient: 'Recipient team',
-    recipientHint: 'The team’s code, or the email address of one of its members',
+    recipient: 'Recipient',
+    recipientHint: 'The code of a team, or the email address of a person, who then chooses the team',
     recipientExample: '4F2A91C07B or peter@example.org',
     template: (name: string) => `Include the template “${name}”`,
     templateHint: 'Then the other team can make a new map with the same fields.',
@@ -125,6 +126,9 @@ export const transfers = {
     submit: 'Send request',
     sent: (team: string) => `Sent to ${team}`,
     untilAccepted: 'Nothing moves until they accept.',
+    sentToPerson: 'Request sent',
+    ifAccount: (address: string) =>
+      `${address} will see it if the address belongs to an account. Nothing moves until it is accepted.`,
     show: 'Show',
   },
   accept: {
@@ -146,8 +150,11 @@ export const transfers = {
     team: {
       heading: { transfer: 'Which team will take them over?', share: 'Which team will see it?' },
       hint: (team: string) => `The request is addressed to ${team}.`,
+      hintToYou: 'The request is addressed to you. Choose one of your teams.',
       other: 'Not addressed',
+      sender: 'Sent it',
       none: 'You are no longer in the team that was asked.',
+      noneYet: 'You are not in a team yet. Create one under Teams, then come back.',
     },
     destination: {
       heading: 'Where should these nodes go?',
@@ -224,6 +231,8 @@ export const transfers = {
     title: 'Decline request',
     text: (title: string, team: string) =>
       `${team} is told that your team declined “${title}”. Nothing changes in either team’s maps.`,
+    textByYou: (title: string, team: string) =>
+      `${team} is told that you declined “${title}”. Nothing changes in the maps of your teams.`,
     reason: 'Reason (optional)',
     reasonHint: 'Goes to the sender',
     submit: 'Decline',
