@@ -322,8 +322,9 @@ describe('abuse', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(perTeamAndDay);
     expect(model.asked).toHaveLength(perTeamAndDay);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.error).toBe(messages.analysis.quota(perTeamAndDay));
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3600);
+    const wait = Number(refused?.headers['retry-after']);
+    expect(refused?.error).toBe(messages.analysis.quota(perTeamAndDay, wait));
+    expect(wait).toBeGreaterThan(3600);
     const second = await app.team('Hill Street', nadia);
     const { body } = await app.ask(nadia, 'POST', '/goals', { team_id: second, title: 'Roof' });
     expect((await analyze(nadia, body.id)).status).toBe(200);

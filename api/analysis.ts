@@ -173,7 +173,7 @@ export const analysis = {
       const question = { instructions, material: { today: clientDate(today), ...material }, schema };
       const { perTeam, perPerson, perInstallation, seconds } = rateLimits.analysis;
       const wait = await attempt(db, `analysis:team:${team_id}`, perTeam, seconds);
-      if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));
+      if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam, wait));
       const others =
         (await attempt(db, `analysis:person:${person}`, perPerson, seconds)) ||
         (await attempt(db, 'analysis:installation', perInstallation, seconds));

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rateLimits } from './http/rate-limits.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 import { memoryLog } from './testing/test-log.ts';
 
@@ -180,7 +181,10 @@ describe('inviting', () => {
     const refused = await tryInvite(owner, { email: invited.email });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    expect(refused.body).toEqual({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' });
+    expect(refused.body).toEqual({
+      error: messages.general.tooMany(Number(refused.headers['retry-after'])),
+      code: 'TOO_MANY_REQUESTS',
+    });
     expect(await mine(invited)).toEqual([]);
     await invite(admin, invited.email);
   });
@@ -417,8 +421,13 @@ describe('abuse of invitations', () => {
   test('10 looking up tokens is rate limited by network address', async () => {
     const { token } = await invite(owner, address());
     const look = () => app.ask(null, 'POST', '/invitations/lookup', { token });
-    const looked = [...(await Promise.all([...Array(30)].map(look))), ...(await Promise.all([...Array(31)].map(look)))];
-    expect(looked.filter(({ status }) => status === 200)).toHaveLength(60);
+    const { perAddress } = rateLimits.invitationLookup;
+    await look();
+    await app.admin.query("update auth.attempts set count = $1 where key like 'address:%/invitations/lookup'", [
+      perAddress - 20,
+    ]);
+    const looked = await Promise.all([...Array(30)].map(look));
+    expect(looked.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(Number(looked.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 

@@ -130,11 +130,25 @@ test.each([
   ['SECRET', 'short'],
   ['DATABASE_CONNECTIONS', '1'],
   ['TRUST_PROXY', 'perhaps'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '10'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1, proxy.example'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong setting is named without its value: %s=%s', (name, value) => {
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name}: `));
   if (name === 'SECRET') expect(() => readSettings({ DATA_DIR, SECRET: value })).not.toThrow(value);
+});
+
+test.each([
+  ['true', 1],
+  ['FALSE', 0],
+  ['2', 2],
+  ['10.0.0.0/8, 192.0.2.1', ['10.0.0.0/8', '192.0.2.1']],
+  ['2001:db8::/32', ['2001:db8::/32']],
+])('TRUST_PROXY=%s trusts %j', (text, trusted) => {
+  expect(readSettings({ DATA_DIR, TRUST_PROXY: text }).trustProxy).toEqual(trusted);
 });
 
 test('a bucket needs its key and excludes a folder', () => {
@@ -190,7 +204,7 @@ test('by default the server listens on loopback only and trusts no proxy', () =>
     appUrl: 'http://127.0.0.1:3000',
     databaseUrl: null,
     smtpUrl: null,
-    trustProxy: false,
+    trustProxy: 0,
     storage: { folder: join(DATA_DIR, 'files') },
     fileLimitMb: 25,
   });

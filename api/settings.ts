@@ -3,8 +3,28 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Insecure, insecureNames, isLocalMailServer, namesIn, weaknesses } from './insecure-settings.ts';
+
+/** An address or a CIDR. Short forms such as `10` are refused, because they look like a number of proxies. */
+function isNetwork(text: string): boolean {
+  const [address = '', ...prefix] = text.split('/');
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress && (prefix.length === 0 || ipaddr.isValidCIDR(text));
+}
+
+/** The trusted proxies, as `Settings.trustProxy`. */
+function trustedProxies(text: string, context: z.RefinementCtx): number | string[] {
+  const said = text.trim().toLowerCase();
+  if (/^(true|yes|on)$/.test(said)) return 1;
+  if (/^(false|no|off)$/.test(said)) return 0;
+  if (/^\d$/.test(said)) return Number(said);
+  const addresses = said.split(/[\s,]+/).filter(Boolean);
+  if (addresses.length > 0 && addresses.every(isNetwork)) return addresses;
+  context.addIssue({ code: 'custom', message: 'true, false, a number of proxies from 0 to 9, or addresses and CIDRs' });
+  return z.NEVER;
+}
 
 const environment = z.object({
   NODE_ENV: z
@@ -166,11 +186,13 @@ const environment = z.object({
     .default(limits.analysis.seconds)
     .describe('Time limit of one analysis, in seconds'),
   TRUST_PROXY: z
-    .stringbool()
-    .default(false)
+    .string()
+    .default('false')
+    .transform(trustedProxies)
     .describe(
-      'Set to true behind a reverse proxy. The client address is then the last one in X-Forwarded-For, which the ' +
-        'proxy adds',
+      'Whom to believe about the client address (X-Forwarded-For): `true` for one reverse proxy, the number of ' +
+        'proxies in a row, or the addresses of all proxies (addresses or CIDRs, separated by commas). See ' +
+        'docs/operating.md',
     ),
   METRICS_TOKEN: z
     .string()
@@ -268,7 +290,8 @@ export type Settings = {
   legacy: LegacySettings | null;
   /** Null turns the analysis of goals off. */
   ai: AiSettings | null;
-  trustProxy: boolean;
+  /** The number of proxies in a row, or the addresses of all proxies. Nobody else may name the client address. */
+  trustProxy: number | string[];
   /** Null turns /metrics off. */
   metricsToken: string | null;
   drainSeconds: number;

@@ -1,3 +1,11 @@
+/** `waitOf(90)` → "2 minutes". Rounds up, so that nobody comes back too early. */
+function waitOf(seconds: number): string {
+  const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
+  if (seconds <= 60) return count(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds <= 3600) return count(Math.ceil(seconds / 60), 'minute');
+  return count(Math.ceil(seconds / 3600), 'hour');
+}
+
 /**
  * Messages, by noun. The wording is that of parts 5, 6 and 8 of the specification; further messages follow its style.
  */
@@ -10,7 +18,7 @@ export const messages = {
     conflict: 'Someone else changed this at the same moment. Please try again.',
     unavailable: 'The service is restarting. Please try again in a few seconds.',
     busy: 'The service is very busy right now. Please try again in a few seconds.',
-    tooMany: 'Too many attempts. Please wait a moment and try again.',
+    tooMany: (seconds: number) => `Too many attempts. Please wait ${waitOf(seconds)} and try again.`,
     tooManyAtOnce: 'Too many requests at once. Please wait a moment and try again.',
     tooLarge: 'What was sent is too large.',
     tooLong: (most: number) => `Please use at most ${most} characters.`,
@@ -483,7 +491,8 @@ export const messages = {
   },
   analysis: {
     off: 'This installation has no AI service to ask.',
-    quota: (most: number) => `Your team has used its ${most} analyses for today. Please try again tomorrow.`,
+    quota: (most: number, seconds: number) =>
+      `Your team has used its ${most} analyses for today. Please wait ${waitOf(seconds)} and try again.`,
     unreachable: 'The AI service did not answer. Please try again later.',
     late: (seconds: number) => `The AI service took longer than ${seconds} seconds. Please try again.`,
     unreadable: 'The answer of the AI service cannot be used. Please try again.',
@@ -507,7 +516,8 @@ export const messages = {
     stopped: 'The import could not continue. Start it again: what has already come across is skipped.',
     notThere: 'It no longer exists.',
     noTemplate: 'Its template was not imported. Choose a template for it.',
-    mailLimit: 'Too many invitations were sent from here. Import them again in an hour.',
+    mailLimit: (seconds: number) =>
+      `Too many invitations were sent from here. Import them again in ${waitOf(seconds)}.`,
   },
 } as const;
 
@@ -529,7 +539,6 @@ export const authMapping: Record<string, string> = {
   SIGN_UP_PASSWORD_WRONG: messages.auth.signUpPasswordWrong,
   INVALID_TOKEN: messages.auth.linkExpired,
   TOKEN_EXPIRED: messages.auth.linkExpired,
-  TOO_MANY_REQUESTS: messages.general.tooMany,
   ACCOUNT_SUSPENDED: messages.auth.suspended,
   PROVIDER_UNREACHABLE: messages.auth.providerUnreachable,
   access_denied: messages.auth.providerDenied,

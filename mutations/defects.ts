@@ -74,6 +74,21 @@ export const defects: Record<string, Defect[]> = {
       ['api/identity/identity.test.ts', 'of strangers in the same network do not lock out a device'],
     ),
     defect(
+      'a client behind a proxy chooses its address',
+      ['api/http/app.ts', 'hop < trustProxy', 'hop <= trustProxy'],
+      ['api/identity/office.test.ts', 'what one proxy saw, not what the client added'],
+    ),
+    defect(
+      'an office cannot sign up in an hour',
+      ['api/http/rate-limits.ts', 'signUp: { perAddress: 60', 'signUp: { perAddress: 10'],
+      ['api/identity/office.test.ts', 'signs up, confirms and signs in within ten minutes'],
+    ),
+    defect(
+      'the sentence names another wait than the limit',
+      ['api/http/errors.ts', 'message = messages.general.tooMany(seconds)', 'message = messages.general.tooMany(60)'],
+      ['api/identity/identity.test.ts', 'to sign up from %s are refused'],
+    ),
+    defect(
       'a session that is used never ends',
       ['db/rules/identity.sql', 'new.expires_at := least(new.expires_at, new.ends_at);', ''],
       ['api/identity/identity.test.ts', 'that is used daily ends after 90 days'],
@@ -715,7 +730,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'analyses are not rate limited',
-      ['api/analysis.ts', 'if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));', ''],
+      ['api/analysis.ts', 'if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam, wait));', ''],
       ['api/analysis.test.ts', 'of 40 at once'],
     ),
     defect(

@@ -7,6 +7,7 @@ import { ORPCError } from '@orpc/server';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { readTokens } from '../identity/auth.ts';
+import type { Settings } from '../settings.ts';
 import { type ApiParts, apiRoutes } from './api-routes.ts';
 import { compression } from './compression.ts';
 import { answerFor } from './errors.ts';
@@ -42,14 +43,21 @@ const describeRequest = (request: FastifyRequest) => ({
  */
 const isDisguised = (path: string) => /%(?:3\d|[46][1-9a-f]|[57][0-9a]|2e)/i.test(path);
 
+/**
+ * Whose X-Forwarded-For to believe. Each proxy appends the address that it saw, so the addresses before those of the
+ * trusted proxies may be written by the client. Fastify takes a number of hops for no trust at all.
+ */
+function trustOf({ trustProxy }: Settings) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
+}
+
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, probe, metrics, log } = parts;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytes,
-    // The proxy appends the last address of the header. The client can write the addresses before it.
-    trustProxy: (_address, hop) => settings.trustProxy && hop === 0,
+    trustProxy: trustOf(settings),
     // Node has one timeout for all requests, so this is the one for uploads. request-bodies.ts has a shorter one for
     // other bodies.
     requestTimeout: limits.uploadSeconds * 1000,

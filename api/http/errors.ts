@@ -9,8 +9,8 @@ export const refusal = (
 ) => new ORPCError(code, { message });
 export const notFound = () => refusal('NOT_FOUND', messages.general.notFound);
 
-/** The answer to a rate-limited request (429), with the seconds to wait in `retry-after`. */
-export function tooMany(reply: FastifyReply, seconds: number | string, message: string = messages.general.tooMany) {
+/** The answer to a rate-limited request (429), with the seconds to wait in `retry-after` and in the message. */
+export function tooMany(reply: FastifyReply, seconds: number, message = messages.general.tooMany(seconds)) {
   reply.header('retry-after', seconds);
   return new ORPCError('TOO_MANY_REQUESTS', { message });
 }

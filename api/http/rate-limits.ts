@@ -8,36 +8,37 @@ import { networkOf } from './callers.ts';
  * installation. Teams are free to make, so what a team may do is limited by person, too. The narrower limit counts first:
  * what it refuses does not use up the wider one.
  * The database counts them for all servers together. `limits.inFlight` limits concurrent requests.
+ * An office of 25 people has one network address, so a network may do what each of them does twice in ten minutes.
  */
 export const rateLimits = {
   invitation: { perPersonAndTeam: 100, perPerson: 300, perInstallation: 5000, seconds: 3600 },
   invitationMail: { perPerson: 100, perTeam: 20, perEmail: 10, perInstallation: 2000, seconds: 3600 },
   /** Confirmations and resets. Other limits hold for each network and address. */
   identityMail: { perInstallation: 2000, seconds: 3600 },
-  invitationLookup: { perAddress: 60, seconds: 600 },
+  invitationLookup: { perAddress: 200, seconds: 600 },
   transfer: { perPerson: 60, perInstallation: 2000, seconds: 3600 },
-  signUp: { perAddress: 10, perEmail: 5, seconds: 3600 },
+  signUp: { perAddress: 60, perEmail: 5, seconds: 3600 },
   confirmation: { perPerson: 10, seconds: 300 },
   /** Failed sign-ins. `perDevice` holds for a device that signed in before, instead of the other two. */
-  signIn: { perAccountAndNetwork: 10, perNetwork: 30, perDevice: 10, seconds: 300 },
+  signIn: { perAccountAndNetwork: 10, perNetwork: 60, perDevice: 10, seconds: 300 },
   /** Beyond these limits the answer is as always, but no mail is sent. */
-  passwordReset: { perEmail: 3, perNetwork: 10, seconds: 3600 },
+  passwordReset: { perEmail: 3, perNetwork: 50, seconds: 3600 },
   currentPassword: { perPerson: 10, seconds: 300 },
   formOptions: { perPerson: 60, perTeam: 300, perInstallation: 3000, seconds: 60 },
   analysis: { perTeam: limits.analysis.perTeamAndDay, perPerson: 60, perInstallation: 2000, seconds: 86_400 },
   import: { perPerson: 30, seconds: 3600 },
   /** Requests to the older product, and attempts to sign in there. */
   legacy: { perPerson: 120, seconds: 60 },
-  legacySignIn: { perPerson: 10, perAccount: 10, perAddress: 30, seconds: 900 },
+  legacySignIn: { perPerson: 10, perAccount: 10, perAddress: 60, seconds: 900 },
 };
 
 /** Rate limits of the identity library, by its paths. auth.ts counts sign-ins and reset requests itself. */
 export const identityRateLimits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
-  '/sign-in/social': { perAddress: 30, seconds: 300 },
-  '/confirmation': { perAddress: 60, seconds: 300 },
-  '/confirm': { perAddress: 30, seconds: 300 },
-  '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
-  '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },
+  '/sign-in/social': { perAddress: 100, seconds: 300 },
+  '/confirmation': { perAddress: 120, seconds: 300 },
+  '/confirm': { perAddress: 60, seconds: 300 },
+  '/reset-password': { perAddress: 60, perAccount: 20, seconds: 3600 },
+  '/send-verification-email': { perAddress: 60, perAccount: 3, seconds: 3600 },
 };
 /** For its other paths. */
 export const otherIdentityRateLimit = { perAddress: 100, seconds: 60 };

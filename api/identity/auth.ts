@@ -44,7 +44,7 @@ async function limitAccount(db: Db, path: string, email: string) {
 const tooMany = (wait: number) =>
   new APIError(
     'TOO_MANY_REQUESTS',
-    { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' },
+    { message: messages.general.tooMany(wait), code: 'TOO_MANY_REQUESTS' },
     { 'Retry-After': `${wait}` },
   );
 

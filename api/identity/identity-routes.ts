@@ -85,9 +85,13 @@ async function inTime(work: Promise<Response>): Promise<Response> {
   }
 }
 
+/** The seconds until a limit lets this caller in again. */
+const waitOf = ({ headers }: Response) => Number(headers.get('x-retry-after') ?? headers.get('retry-after'));
+
 /** Handles the redirect back from a provider. It always answers with a page, because a browser shows the result. */
 async function returned(request: FastifyRequest, reply: FastifyReply, work: Promise<Response>, settings: Settings) {
   let code: string;
+  let wait = {};
   try {
     const answer = await inTime(work);
     if (answer.status === 302) {
@@ -102,12 +106,16 @@ async function returned(request: FastifyRequest, reply: FastifyReply, work: Prom
     const failure = (await answer.json()) as { code?: string; message?: string };
     request.log.warn({ reason: failure.message }, 'sign-in by provider failed');
     code = failure.code ?? 'UNKNOWN';
+    if (answer.status === 429) {
+      code = 'TOO_MANY_REQUESTS';
+      wait = { wait: `${waitOf(answer)}` };
+    }
   } catch (thrown) {
     const error = answerFor(thrown);
     if (!(error instanceof ORPCError)) request.log.error({ err: thrown }, 'failed');
     code = error instanceof ORPCError ? error.code : 'UNKNOWN';
   }
-  return reply.redirect(`${signInPage}?${new URLSearchParams({ error: code })}`);
+  return reply.redirect(`${signInPage}?${new URLSearchParams({ error: code, ...wait })}`);
 }
 
 function forwarded(request: FastifyRequest, settings: Settings, body: unknown): Request {
@@ -140,11 +148,10 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   if (answer.status >= 300 && answer.status < 400) return reply.send();
   const failure = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
   if (answer.status >= 500) reply.log.warn({ reason: failure.message }, 'identity failed');
-  const wait = answer.headers.get('x-retry-after') ?? answer.headers.get('retry-after');
-  if (answer.status === 429)
-    return reply
-      .header('retry-after', wait ?? '60')
-      .send({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' });
+  if (answer.status === 429) {
+    const wait = waitOf(answer);
+    return reply.header('retry-after', wait).send({ error: messages.general.tooMany(wait), code: 'TOO_MANY_REQUESTS' });
+  }
   const code = failure.code ?? 'UNKNOWN';
   const error = authMapping[code] ?? (code === 'PASSWORD_REFUSED' ? failure.message : undefined) ?? messages.auth.other;
   return reply.send({ error, code });

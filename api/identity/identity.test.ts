@@ -6,6 +6,7 @@ import { signedCookie, testSecret } from '@groundwork/db/test-session';
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rateLimits } from '../http/rate-limits.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -521,9 +522,10 @@ describe('a forgotten password', () => {
 
 describe('too many attempts', () => {
   const expectTooMany = ({ status, body, headers }: Awaited<ReturnType<typeof post>>, seconds: number) => {
-    expect([status, body.error]).toEqual([429, messages.general.tooMany]);
+    expect([status, body.error]).toEqual([429, messages.general.tooMany(Number(headers['retry-after']))]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds);
+    expect(body.error).toMatch(seconds > 60 ? /Please wait \d+ (seconds|minutes?) / : /Please wait \d+ seconds? /);
   };
   /** Sets the counter that an attempt has just created to `count`. */
   const counted = async (key: string, count: number) => {
@@ -575,7 +577,7 @@ describe('too many attempts', () => {
   watched('from one address are refused whatever headers it sends, and other addresses go on', async () => {
     const email = await anAccount();
     expect((await signIn(anAddress(), password, { headers: spoofed(1) })).status).toBe(401);
-    await counted('address:%', 29);
+    await counted('address:%', rateLimits.signIn.perNetwork - 1);
     expect((await signIn(anAddress(), password, { headers: spoofed(2) })).status).toBe(401);
     expectTooMany(await signIn(email, password, { headers: spoofed(99) }), 300);
     expect((await signIn(email, password, { address: '198.51.100.7' })).status).toBe(200);
@@ -584,7 +586,7 @@ describe('too many attempts', () => {
   watched('from one IPv6 network count together', async () => {
     const email = await anAccount();
     expect((await signIn(anAddress(), password, { address: '2001:db8:1:2::1' })).status).toBe(401);
-    await counted('address:%', 29);
+    await counted('address:%', rateLimits.signIn.perNetwork - 1);
     expect((await signIn(anAddress(), password, { address: '2001:db8:1:2::2' })).status).toBe(401);
     expectTooMany(await signIn(email, password, { address: '2001:db8:1:2:ffff::1' }), 300);
     expect((await signIn(email, password, { address: '2001:db8:1:3::1' })).status).toBe(200);
@@ -610,9 +612,11 @@ describe('too many attempts', () => {
         cookies: answer.cookies,
       };
     };
-    for (let n = 0; n < 10; n++) expect((await attempt(nth(n), n)).body.error).toBe(messages.auth.commonPassword);
-    expectTooMany(await attempt(next, 11), 3600);
-    expect((await attempt(elsewhere, 12)).body.error).toBe(messages.auth.commonPassword);
+    const { perAddress } = rateLimits.signUp;
+    for (let n = 0; n < perAddress; n++)
+      expect((await attempt(nth(n), n)).body.error).toBe(messages.auth.commonPassword);
+    expectTooMany(await attempt(next, perAddress), 3600);
+    expect((await attempt(elsewhere, perAddress + 1)).body.error).toBe(messages.auth.commonPassword);
   });
 
   watched('at forgotten passwords are answered as always, and send nothing', async () => {
@@ -624,8 +628,9 @@ describe('too many attempts', () => {
       }
     }
     expect(app.mails).toHaveLength(3);
-    for (let n = 0; n < 20; n++) await post('/request-password-reset', { email: await anAccount() });
-    expect(app.mails).toHaveLength(13);
+    const { perNetwork } = rateLimits.passwordReset;
+    for (let n = 0; n < perNetwork + 5; n++) await post('/request-password-reset', { email: await anAccount() });
+    expect(app.mails).toHaveLength(3 + perNetwork);
   });
 
   test('are counted in the database, for all servers', async () => {

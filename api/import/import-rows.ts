@@ -164,6 +164,6 @@ export async function addPerson(
   const person = convertedPerson(user);
   if ('reason' in person) return { outcome: { outcome: 'refused', reason: person.reason }, letter: null };
   const { invitation_id, letter, wait } = await invite(db, { team, role_id, ...person });
-  if (wait > 0) return { outcome: { outcome: 'refused', reason: messages.import.mailLimit }, letter: null };
+  if (wait > 0) return { outcome: { outcome: 'refused', reason: messages.import.mailLimit(wait) }, letter: null };
   return { outcome: { outcome: 'created', row_id: invitation_id }, letter };
 }

@@ -26,7 +26,7 @@ export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
     const { rows } = await readTransaction(db, session, (mine) => reader.execute(mine));
     const person = rows[0]?.me;
     if (!person) throw notFound();
-    if (!live.hasRoomFor(person)) throw tooMany(reply, 5);
+    if (!live.hasRoomFor(person)) throw tooMany(reply, 5, messages.general.tooManyAtOnce);
     reply.hijack();
     const { raw } = reply;
     if (raw.destroyed) return;

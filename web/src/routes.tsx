@@ -66,10 +66,13 @@ const signUp = createRoute({
 const signIn = createRoute({
   path: '/authentication/signin',
   getParentRoute: () => guest,
-  validateSearch: (search: Record<string, unknown>): { to?: string; changed?: boolean; error?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { to?: string; changed?: boolean; error?: string; wait?: number } => ({
     to: textOf(search.to),
     changed: search.changed ? true : undefined,
     error: textOf(search.error),
+    wait: Number(search.wait) || undefined,
   }),
   component: lazyRouteComponent(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
 });

@@ -60,9 +60,9 @@ it('the profile refuses to clear a name, and shows the message of the server unc
   await screen.findByText(messages.signUp.namesRequired);
   expect([document.activeElement, backend.writes()]).toEqual([screen.getByLabelText('First Name'), []]);
   type('First Name', 'Nadja');
-  backend.on({ 'account.updateProfile': () => refuse(429, messages.general.tooMany) });
+  backend.on({ 'account.updateProfile': () => refuse(429, messages.general.tooMany(90)) });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
-  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.general.tooMany));
+  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.general.tooMany(90)));
   backend.on({ 'account.updateProfile': breakDown });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
   await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('An unexpected error occurred'));

@@ -124,9 +124,9 @@ it('stops on request and keeps the received text', async () => {
 });
 
 it('shows why the request or the stream failed, and tries again', async () => {
-  backend.on({ 'analysis.ofGoal': () => refuse(429, messages.analysis.quota(20)) });
+  backend.on({ 'analysis.ofGoal': () => refuse(429, messages.analysis.quota(20, 7200)) });
   await analyze();
-  expect((await screen.findByRole('alert')).textContent).toContain(messages.analysis.quota(20));
+  expect((await screen.findByRole('alert')).textContent).toContain(messages.analysis.quota(20, 7200));
   backend.reset();
   await userEvent.click(screen.getByRole('button', { name: words.ui.tryAgain }));
   await screen.findByText(text.running(16));

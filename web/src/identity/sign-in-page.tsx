@@ -17,8 +17,12 @@ import { signIn } from './session.ts';
 
 const text = words.identity;
 
+/** What a provider sign-in failed of. `wait` is in seconds. */
+const failureOf = (code: string, wait?: number) =>
+  code === 'TOO_MANY_REQUESTS' && wait ? messages.general.tooMany(wait) : (authMapping[code] ?? messages.auth.other);
+
 export function SignInPage() {
-  const { to, changed, error: failure } = useSearch({ from: '/guest/authentication/signin' });
+  const { to, changed, error: failure, wait } = useSearch({ from: '/guest/authentication/signin' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -37,9 +41,7 @@ export function SignInPage() {
   });
 
   const email = form.values.email.trim();
-  const refusal = signingIn.error
-    ? messageOf(signingIn.error)
-    : failure && (authMapping[failure] ?? messages.auth.other);
+  const refusal = signingIn.error ? messageOf(signingIn.error) : failure && failureOf(failure, wait);
   return (
     <IdentityView
       title={text.signIn.title}
