@@ -1,4 +1,4 @@
-import type { Session } from '@groundwork/contract/account';
+import type { Account, Session } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
 import { readTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
@@ -25,11 +25,12 @@ export const account = {
       last_name: string;
       phone_number: string;
       address: string;
+      sign_in_methods: Account['sign_in_methods'];
       time_zone: string;
       time_zone_follows_device: boolean;
     }>`
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address,
-        m.time_zone, m.time_zone_follows_device
+        rules.my_sign_in_methods() as sign_in_methods, m.time_zone, m.time_zone_follows_device
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
     const { rows } = await readTransaction(db, session, (mine) => profile.execute(mine));
     if (!rows[0]) throw notFound();

@@ -584,7 +584,11 @@ describe('signing up with a token', () => {
       statuses.push((await signUp(email, (await invite(owner, email)).token)).status);
     }
     expect(statuses).toEqual(Array(25).fill(200));
-    for (let n = 0; n < 10; n++) expect((await signUp(address(), 'x')).status).toBe(200);
+    expect((await signUp(address(), 'x')).status).toBe(200);
+    await app.admin.query(
+      "update auth.attempts set count = $1 where key like 'address:%/account/signup' and count = 1",
+      [rateLimits.signUp.perAddress],
+    );
     expect((await signUp(address(), 'x')).status).toBe(429);
     await app.admin.query('delete from auth.attempts');
   });

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from './fields.ts';
+import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -71,7 +72,8 @@ export const signInInput = z.strictObject({
     .refine((value) => !value.includes('\u0000'), messages.auth.wrongPassword),
 });
 /** Sign-in providers that the installation has configured. */
-const providerId = z.enum(['google', 'github', 'oidc']);
+const providers = ['google', 'github', 'oidc'] as const;
+const providerId = z.enum(providers);
 export type ProviderId = z.infer<typeof providerId>;
 /** `to` is the page to open afterwards (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
@@ -95,6 +97,8 @@ export const account = z.object({
   last_name: z.string(),
   phone_number: z.string(),
   address: z.string(),
+  /** `credential` is the password. */
+  sign_in_methods: z.array(z.enum(['credential', ...providers])),
   /** IANA name, such as Europe/Lisbon. It decides when a day begins for this person. */
   time_zone: z.string(),
   /** False once the person has chosen a time zone. */
@@ -114,11 +118,14 @@ export const profileInput = z.strictObject({
 /** Part 7, server action `changePassword`. */
 export const passwordInput = z.strictObject({
   password: password(messages.account.passwordLength, settingsPasswordProblem),
-  /** Required when the session is not fresh. Without it the answer is 403 with the code CURRENT_PASSWORD_NEEDED. */
-  currentPassword: password(
+});
+
+/** The current password, to make the session fresh (fresh-session.ts). */
+export const authenticateInput = z.strictObject({
+  password: password(
     messages.account.currentPasswordWrong,
     (value) => unusable(value) && messages.account.currentPasswordWrong,
-  ).optional(),
+  ),
 });
 
 export const session = z.object({
@@ -209,15 +216,12 @@ export const accountContract = {
     })
     .input(nothing)
     .output(success),
-  changePassword: oc
+  changePassword: withFreshSession('always')
     .route({
       method: 'POST',
       path: '/account/password',
       tags: ['account'],
       summary: 'changePassword: set a new password and end all sessions',
-      description:
-        'When the session is older than 15 minutes, `currentPassword` is required (403, CURRENT_PASSWORD_NEEDED). ' +
-        'A person without a password needs a new session instead (403, SIGN_IN_AGAIN).',
     })
     .input(passwordInput)
     .output(success),

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { auditActions } from './audit-actions.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
+import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 
 export const adminUser = person.extend({
@@ -109,7 +110,7 @@ export const adminContract = {
     })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminUser)),
-  suspend: oc
+  suspend: withFreshSession('always')
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/suspend',
@@ -118,7 +119,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  resume: oc
+  resume: withFreshSession('always')
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/resume',
@@ -127,7 +128,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  signOut: oc
+  signOut: withFreshSession('always')
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/sign-out',
@@ -165,7 +166,7 @@ export const adminContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(troubledJob)),
-  retryJob: oc
+  retryJob: withFreshSession('always')
     .route({
       method: 'POST',
       path: '/admin/jobs/{jobId}/retry',

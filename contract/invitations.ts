@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { email, invitationToken } from './account.ts';
 import { done, idOf, nameOrNone, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
+import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { roleCodes, roleId } from './teams.ts';
 
@@ -62,7 +63,7 @@ const ignored = z.unknown().optional();
 const tags = ['invitations'];
 
 export const invitationsContract = {
-  create: oc
+  create: withFreshSession('for-owners')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/invitations',

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, optionalText, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
+import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -88,7 +89,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(team),
-  delete: oc
+  delete: withFreshSession('always')
     .route({
       method: 'DELETE',
       path: '/teams/{teamId}',
@@ -106,7 +107,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(member)),
-  setRole: oc
+  setRole: withFreshSession('for-owners')
     .route({
       method: 'PATCH',
       path: '/teams/{teamId}/members/{userId}',
@@ -115,7 +116,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ ...membership, role_id: roleId }))
     .output(member),
-  removeMember: oc
+  removeMember: withFreshSession('for-owners')
     .route({
       method: 'DELETE',
       path: '/teams/{teamId}/members/{userId}',

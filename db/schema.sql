@@ -1405,6 +1405,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
 --     role_code text, joined_at timestamp with time zone), for groundwork_member
+-- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_member
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
 -- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
@@ -1472,6 +1473,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at
 --     timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
+-- rules.my_sign_in_methods() returns text[], security definer, for groundwork_member
 -- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
 -- rules.notify_access() returns trigger, security definer

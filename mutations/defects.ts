@@ -74,6 +74,21 @@ export const defects: Record<string, Defect[]> = {
       ['api/identity/identity.test.ts', 'of strangers in the same network do not lock out a device'],
     ),
     defect(
+      'an older session does sensitive acts',
+      ['api/http/procedures.ts', 'if (freshSession && (await', 'if (!freshSession && (await'],
+      ['api/suites/fresh-session.test.ts', 'needs a fresh session, and works after the password'],
+    ),
+    defect(
+      'an older session makes owners',
+      ['api/identity/fresh-session.ts', 'if (role_id === limits.role.owner) return true;', ''],
+      ['api/suites/fresh-session.test.ts', 'needs a fresh session, and works after the password'],
+    ),
+    defect(
+      'guesses at the password in an open session are not limited',
+      ['api/identity/fresh-session.ts', 'await countSignIn(db, settings, context, email);', ''],
+      ['api/suites/fresh-session.test.ts', 'wrongly counts in the limits of signing in'],
+    ),
+    defect(
       'a client behind a proxy chooses its address',
       ['api/http/app.ts', 'hop < trustProxy', 'hop <= trustProxy'],
       ['api/identity/office.test.ts', 'what one proxy saw, not what the client added'],

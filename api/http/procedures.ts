@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { contract } from '@groundwork/contract/contract';
+import { type FreshSession, freshSessionNeeded } from '@groundwork/contract/fresh-session';
 import { messages } from '@groundwork/contract/messages';
 import type { Database, Db } from '@groundwork/db/database';
 import { readTransaction, type Session, writeTransaction } from '@groundwork/db/transactions';
-import { implement } from '@orpc/server';
+import { implement, ORPCError } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Files } from '../files/files.ts';
 import { type Identity, trustedOrigins } from '../identity/auth.ts';
+import { mustAuthenticate } from '../identity/fresh-session.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import type { Settings } from '../settings.ts';
 import { isCrossSite } from './csrf.ts';
@@ -46,10 +48,13 @@ export const open = base;
 
 /**
  * Operations that need a session and open the transactions of its person themselves, because something has to happen
- * before or after them.
+ * before or after them. The contract names those that need a fresh session.
  */
-export const withSession = base.use(({ context, next }) => {
-  if (!context.session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+export const withSession = base.use(async ({ context: { session, db }, next, procedure }, input) => {
+  if (!session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+  const { freshSession } = procedure['~orpc'].meta as { freshSession?: FreshSession };
+  if (freshSession && (await mustAuthenticate(db, session, freshSession, input)))
+    throw new ORPCError(freshSessionNeeded, { status: 403, message: messages.account.freshSessionNeeded });
   return next();
 });
 

@@ -23,7 +23,6 @@ export const rateLimits = {
   signIn: { perAccountAndNetwork: 10, perNetwork: 60, perDevice: 10, seconds: 300 },
   /** Beyond these limits the answer is as always, but no mail is sent. */
   passwordReset: { perEmail: 3, perNetwork: 50, seconds: 3600 },
-  currentPassword: { perPerson: 10, seconds: 300 },
   formOptions: { perPerson: 60, perTeam: 300, perInstallation: 3000, seconds: 60 },
   analysis: { perTeam: limits.analysis.perTeamAndDay, perPerson: 60, perInstallation: 2000, seconds: 86_400 },
   import: { perPerson: 30, seconds: 3600 },

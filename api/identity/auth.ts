@@ -6,28 +6,29 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { networkOf } from '../http/callers.ts';
 import {
   attempt,
   identityMailWait,
   identityRateLimits,
   otherIdentityRateLimit,
   rateLimits,
-  takeBack,
 } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
-import { deviceCookie, deviceCookieName, deviceCookieOptions, knownDevice } from './known-devices.ts';
+import { authentication } from './fresh-session.ts';
+import { deviceCookie, deviceCookieName, deviceCookieOptions } from './known-devices.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
-
-/**
- * The header in which the server passes the client's address to the identity library. A value that the client sends is
- * overwritten.
- */
-export const addressHeader = 'x-groundwork-address';
+import {
+  type Attempt,
+  addressHeader,
+  cameFrom,
+  countSignIn,
+  takeBackSignIn,
+  tooManyAttempts,
+} from './sign-in-limits.ts';
 
 /**
  * Counts one attempt for one account, whatever network address it comes from.
@@ -38,52 +39,11 @@ async function limitAccount(db: Db, path: string, email: string) {
   const wait = limit?.perAccount
     ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds)
     : 0;
-  if (wait > 0) throw tooMany(wait);
+  if (wait > 0) throw tooManyAttempts(wait);
 }
 
-const tooMany = (wait: number) =>
-  new APIError(
-    'TOO_MANY_REQUESTS',
-    { message: messages.general.tooMany(wait), code: 'TOO_MANY_REQUESTS' },
-    { 'Retry-After': `${wait}` },
-  );
-
-/** The parts of a request that its limits depend on. */
-type Attempt = {
-  body?: unknown;
-  headers?: Headers | undefined;
-  getCookie: (name: string) => string | null | undefined;
-};
-const addressedTo = ({ body }: Attempt) => String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase();
-const cameFrom = ({ headers }: Attempt) => networkOf(headers?.get(addressHeader) ?? '');
-
-/**
- * The limits of a sign-in, by the keys under which attempts count. Failures count for the account and the network
- * together, so that strangers lock nobody out elsewhere; on a device that signed in before, for the device alone.
- */
-function signInLimits(settings: Settings, context: Attempt): Record<string, number> {
-  const { perAccountAndNetwork, perNetwork, perDevice } = rateLimits.signIn;
-  const email = addressedTo(context);
-  const device = knownDevice(settings, context.getCookie(deviceCookieName(settings)), email);
-  if (device !== null) return { [`device:/sign-in/email:${device}`]: perDevice };
-  const network = cameFrom(context);
-  return {
-    [`address:${network}:/sign-in/email`]: perNetwork,
-    [`account:/sign-in/email:${email}:${network}`]: perAccountAndNetwork,
-  };
-}
-
-/**
- * Counts a sign-in before its password is checked, so that parallel guesses count. The hook after it takes a success
- * back.
- * @throws APIError 429 with Retry-After
- */
-async function countSignIn(db: Db, keys: Record<string, number>) {
-  for (const [key, most] of Object.entries(keys)) {
-    const wait = await attempt(db, key, most, rateLimits.signIn.seconds);
-    if (wait > 0) throw tooMany(wait);
-  }
-}
+const addressedTo = ({ body }: { body?: unknown }) =>
+  String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase();
 
 /** The answer of the library to every reset request. */
 const resetAnswer = {
@@ -92,7 +52,7 @@ const resetAnswer = {
 };
 
 /** Counts a reset request by address and by network. */
-async function isResetTooMany(db: Db, context: Attempt): Promise<boolean> {
+async function isResetTooMany(db: Db, context: Attempt & { body?: unknown }): Promise<boolean> {
   const { perEmail, perNetwork, seconds } = rateLimits.passwordReset;
   const network = `address:${cameFrom(context)}:/request-password-reset`;
   const account = `account:/request-password-reset:${addressedTo(context)}`;
@@ -190,7 +150,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       accountLinking: { requireLocalEmailVerified: false },
     },
     socialProviders: builtInProviders(settings),
-    plugins: [confirmation(settings, db), ...providerPlugins(settings)],
+    plugins: [confirmation(settings, db), authentication(settings, db), ...providerPlugins(settings)],
     databaseHooks: {
       session: {
         create: {
@@ -268,7 +228,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       before: createAuthMiddleware(async (context) => {
         const email = (context.body as { email?: unknown } | undefined)?.email;
         if (typeof email === 'string') await limitAccount(db, context.path, email);
-        if (context.path === '/sign-in/email') await countSignIn(db, signInLimits(settings, context));
+        if (context.path === '/sign-in/email') await countSignIn(db, settings, context, addressedTo(context));
         if (context.path === '/request-password-reset' && (await isResetTooMany(db, context)))
           return context.json(resetAnswer);
         if (context.path === '/sign-in/social')
@@ -279,7 +239,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       after: createAuthMiddleware(async (context) => {
         const email = context.context.newSession?.user.email;
         if (email) {
-          if (context.path === '/sign-in/email') await takeBack(db, Object.keys(signInLimits(settings, context)));
+          if (context.path === '/sign-in/email') await takeBackSignIn(db, settings, context, email);
           const name = deviceCookieName(settings);
           context.setCookie(
             name,

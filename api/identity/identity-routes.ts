@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import {
+  authenticateInput,
   confirmationInput,
   confirmInput,
   forgotPasswordInput,
@@ -15,7 +16,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerFor } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
-import { addressHeader, cookieName, type Identity } from './auth.ts';
+import { cookieName, type Identity } from './auth.ts';
+import { addressHeader } from './sign-in-limits.ts';
 
 /**
  * The operations of the identity library that the product offers, with their inputs. All other paths under /api/auth
@@ -23,6 +25,7 @@ import { addressHeader, cookieName, type Identity } from './auth.ts';
  */
 const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> => ({
   'POST /sign-in/email': signInInput,
+  'POST /authenticate': authenticateInput,
   'POST /sign-out': z.strictObject({}),
   'POST /request-password-reset': forgotPasswordInput,
   'POST /reset-password': resetPasswordInput,

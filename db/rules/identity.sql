@@ -171,6 +171,21 @@ begin atomic
   order by s.token = current_token desc, s.updated_at desc;
 end;
 
+-- Whether the signed-in person authenticated in this session within `minutes`: signed in, or entered the password again.
+create function rules.has_fresh_session(session_token text, minutes integer) returns boolean
+language sql stable security definer set search_path = auth, pg_temp
+return exists (
+  select from auth.sessions s
+  where s.token = session_token
+    and s.user_id = rules.me()
+    and s.authenticated_at > now() - make_interval(mins => minutes)
+);
+
+-- How the signed-in person can sign in: `credential` is the password, others are ids of providers.
+create function rules.my_sign_in_methods() returns text[]
+language sql stable security definer set search_path = auth, pg_temp
+return array(select a.provider_id from auth.accounts a where a.user_id = rules.me() order by 1);
+
 -- Ends one session of the signed-in person. Returns false if they have no session with this id.
 create function rules.end_my_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
@@ -187,7 +202,8 @@ begin atomic
 end;
 
 grant execute on function
-  rules.get_user_admin_status, rules.my_sessions, rules.end_my_session, rules.end_my_other_sessions
+  rules.get_user_admin_status, rules.my_sessions, rules.end_my_session, rules.end_my_other_sessions,
+  rules.has_fresh_session, rules.my_sign_in_methods
 to groundwork_member;
 
 grant

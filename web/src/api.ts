@@ -1,10 +1,12 @@
 import type { contract } from '@groundwork/contract/contract';
+import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
 import { messages } from '@groundwork/contract/messages';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { authenticated } from './fresh-session.ts';
 import { isMissingCode } from './missing-code.ts';
 import { operations } from './operations.gen.ts';
 import { said, words } from './words/words.ts';
@@ -31,6 +33,17 @@ function send(request: Request, init: object, { context }: { context: CallContex
 const link = new OpenAPILink<CallContext>(operations, {
   url: `${window.location.origin}/api`,
   fetch: send,
+  interceptors: [
+    // The server refuses before it does anything, so the same call can be repeated.
+    async ({ next }) => {
+      try {
+        return await next();
+      } catch (error) {
+        if (codeOf(error) === freshSessionNeeded && (await authenticated())) return next();
+        throw error;
+      }
+    },
+  ],
   customErrorResponseBodyDecoder: (body, response) => {
     const { error, code, issues } = body as { error?: string; code?: string; issues?: unknown };
     return new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', {

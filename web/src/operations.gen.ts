@@ -77,11 +77,12 @@ export const operations: AnyContractRouter = {
     "changePassword": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "always"
+        },
         "route": {
           "method": "POST",
-          "path": "/account/password",
-          "description": "When the session is older than 15 minutes, `currentPassword` is required (403, CURRENT_PASSWORD_NEEDED). A person without a password needs a new session instead (403, SIGN_IN_AGAIN)."
+          "path": "/account/password"
         }
       }
     },
@@ -181,7 +182,9 @@ export const operations: AnyContractRouter = {
     "delete": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "always"
+        },
         "route": {
           "method": "DELETE",
           "path": "/teams/{teamId}"
@@ -201,7 +204,9 @@ export const operations: AnyContractRouter = {
     "setRole": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "for-owners"
+        },
         "route": {
           "method": "PATCH",
           "path": "/teams/{teamId}/members/{userId}"
@@ -211,7 +216,9 @@ export const operations: AnyContractRouter = {
     "removeMember": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "for-owners"
+        },
         "route": {
           "method": "DELETE",
           "path": "/teams/{teamId}/members/{userId}"
@@ -223,7 +230,9 @@ export const operations: AnyContractRouter = {
     "create": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "for-owners"
+        },
         "route": {
           "method": "POST",
           "path": "/teams/{teamId}/invitations",
@@ -1640,7 +1649,9 @@ export const operations: AnyContractRouter = {
     "suspend": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "always"
+        },
         "route": {
           "method": "POST",
           "path": "/admin/users/{userId}/suspend"
@@ -1650,7 +1661,9 @@ export const operations: AnyContractRouter = {
     "resume": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "always"
+        },
         "route": {
           "method": "POST",
           "path": "/admin/users/{userId}/resume"
@@ -1660,7 +1673,9 @@ export const operations: AnyContractRouter = {
     "signOut": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "always"
+        },
         "route": {
           "method": "POST",
           "path": "/admin/users/{userId}/sign-out"
@@ -1710,7 +1725,9 @@ export const operations: AnyContractRouter = {
     "retryJob": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "always"
+        },
         "route": {
           "method": "POST",
           "path": "/admin/jobs/{jobId}/retry"

@@ -1,8 +1,9 @@
 import type { Account } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Authentication } from '../identity/authentication.tsx';
 import { breakDown, fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
 import { anAccount } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
@@ -119,31 +120,35 @@ it('the password is not sent while a field is empty, the two differ, or the pass
   expect(backend.writes()).toEqual([]);
 });
 
-it('the form asks for the current password on demand and leads to sign-in after the change', async () => {
-  await renderForTest(<PasswordForm />);
+it('the form asks for the password in an older session and leads to sign-in after the change', async () => {
+  await renderForTest(
+    <>
+      <PasswordForm />
+      <Authentication />
+    </>,
+  );
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: text.changePassword });
-  expect(screen.queryByLabelText(text.currentPassword)).toBeNull();
   type('New Password', 'Lighthouse-7');
   type('Confirm New Password', 'Lighthouse-7');
+  let fresh = false;
   backend.on({
-    'account.changePassword': () => refuse(403, messages.account.currentPasswordNeeded, 'CURRENT_PASSWORD_NEEDED'),
+    'account.changePassword': () =>
+      fresh
+        ? answer('Password changed successfully')()
+        : refuse(403, messages.account.freshSessionNeeded, 'FRESH_SESSION_NEEDED'),
+    'POST /api/auth/authenticate': () => {
+      fresh = true;
+      return Response.json({ success: true });
+    },
   });
   await user.click(button);
-  const current = await screen.findByLabelText(text.currentPassword);
-  await waitFor(() => expect(document.activeElement).toBe(current));
-  expect(button.disabled).toBe(true);
-  type(text.currentPassword, 'Guess');
-  backend.on({
-    'account.changePassword': () => refuse(403, messages.account.currentPasswordWrong, 'CURRENT_PASSWORD_WRONG'),
-  });
-  await user.click(button);
-  await screen.findByText(messages.account.currentPasswordWrong);
-  type(text.currentPassword, 'Harbour-2026');
-  backend.on({ 'account.changePassword': answer('Password changed successfully') });
-  await user.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: words.identity.authenticate.title }));
+  await user.type(dialog.getByLabelText(words.identity.password), 'Harbour-2026{Enter}');
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/authentication/signin?changed=1'));
-  expect(backend.writes().slice(-2)).toEqual([
-    ['account.changePassword', { password: 'Lighthouse-7', currentPassword: 'Harbour-2026' }],
+  expect(backend.writes().slice(-4)).toEqual([
+    ['account.changePassword', { password: 'Lighthouse-7' }],
+    ['POST /api/auth/authenticate', { password: 'Harbour-2026' }],
+    ['account.changePassword', { password: 'Lighthouse-7' }],
     ['POST /api/auth/sign-out', {}],
   ]);
 });

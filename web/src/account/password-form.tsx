@@ -3,8 +3,6 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { codeOf } from '../api.ts';
 import { Notice } from '../identity/notice.tsx';
 import { PasswordField } from '../identity/password-field.tsx';
 import { changePassword, useAccount } from '../identity/session.ts';
@@ -14,35 +12,22 @@ import classes from './settings-form.module.css';
 
 const text = words.account;
 
-/** Changes the password. The field for the current password appears when the server asks for it. */
+/** Changes the password. */
 export function PasswordForm() {
   const { email } = useAccount();
   const form = useForm({
-    initialValues: { password: '', confirmPassword: '', currentPassword: '' },
+    initialValues: { password: '', confirmPassword: '' },
     validate: {
       password: settingsPasswordProblem,
       confirmPassword: (value, { password }) => (value === password ? null : messages.account.passwordsDiffer),
     },
   });
   const changing = useMutation({
-    mutationFn: ({ password, currentPassword }: typeof form.values) =>
-      changePassword({ password, ...(currentPassword ? { currentPassword } : {}) }),
-    onError: (error) => {
-      if (codeOf(error) === 'CURRENT_PASSWORD_WRONG')
-        form.setFieldError('currentPassword', saidOr(messages.account.unexpected, error));
-    },
+    mutationFn: ({ password }: typeof form.values) => changePassword({ password }),
   });
-  const code = codeOf(changing.error);
-  const asksForCurrent =
-    code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG' || form.values.currentPassword !== '';
-  useEffect(() => {
-    if (code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG')
-      form.getInputNode('currentPassword')?.focus();
-  }, [code, form.getInputNode]);
 
-  const { password, confirmPassword, currentPassword } = form.values;
-  const refusal =
-    changing.error && code !== 'CURRENT_PASSWORD_WRONG' && saidOr(messages.account.unexpected, changing.error);
+  const { password, confirmPassword } = form.values;
+  const refusal = changing.error && saidOr(messages.account.unexpected, changing.error);
   return (
     <form
       className={classes.form}
@@ -55,14 +40,6 @@ export function PasswordForm() {
       {refusal && <Notice failed>{refusal}</Notice>}
       {/* The hidden user name tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      {asksForCurrent && (
-        <PasswordField
-          label={text.currentPassword}
-          description={text.currentPasswordHint}
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
-        />
-      )}
       <PasswordField label={text.newPassword} autoComplete="new-password" {...form.getInputProps('password')} />
       <PasswordField
         label={text.confirmPassword}
@@ -74,7 +51,7 @@ export function PasswordForm() {
         <Button
           type="submit"
           size="md"
-          disabled={!password || !confirmPassword || (asksForCurrent && !currentPassword)}
+          disabled={!password || !confirmPassword}
           loading={changing.isPending || changing.isSuccess}
         >
           {text.changePassword}

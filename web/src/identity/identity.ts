@@ -37,6 +37,8 @@ export const identity = {
     const { url }: { url: string } = await response.json();
     return url;
   },
+  /** Makes the session fresh. */
+  authenticate: (input: { password: string }) => post('authenticate', input),
   signOut: () => post('sign-out', {}),
   requestPasswordReset: (input: { email: string }) => post('request-password-reset', input),
   resetPassword: (input: { newPassword: string; token: string }) => post('reset-password', input),

@@ -15,9 +15,13 @@ const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconKey 
   typeof IconKey
 >;
 
+/** `only` names the providers to offer instead of a password. */
+type ProviderButtonsProps = { to?: string | undefined; only?: readonly string[] };
+
 /** The sign-in buttons of the configured providers. Renders nothing if there are none. */
-export function ProviderButtons({ to }: { to?: string | undefined }) {
-  const providers = useQuery(installationQuery).data?.providers ?? [];
+export function ProviderButtons({ to, only }: ProviderButtonsProps) {
+  const configured = useQuery(installationQuery).data?.providers ?? [];
+  const providers = only ? configured.filter(({ id }) => only.includes(id)) : configured;
   const starting = useMutation({
     mutationFn: ({ id }: (typeof providers)[number]) => identity.signInWith(id, to),
     onSuccess: (address) => window.location.assign(address),
@@ -25,7 +29,7 @@ export function ProviderButtons({ to }: { to?: string | undefined }) {
   if (providers.length === 0) return null;
   return (
     <>
-      <p className={classes.or}>{text.or}</p>
+      {!only && <p className={classes.or}>{text.or}</p>}
       <div className={classes.providers}>
         {starting.error && <Notice failed>{messageOf(starting.error)}</Notice>}
         {providers.map((provider) => {

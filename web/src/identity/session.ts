@@ -74,7 +74,7 @@ export function afterSession(error: unknown, to: string): { to?: string; error?:
 let leaving = false;
 
 /** Changes the password, which ends all sessions of the person. The sign-in page confirms the change. */
-export async function changePassword(input: { password: string; currentPassword?: string }) {
+export async function changePassword(input: { password: string }) {
   leaving = true;
   try {
     await client.account.changePassword(input);

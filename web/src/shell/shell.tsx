@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { Authentication } from '../identity/authentication.tsx';
 import { useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useLostTeams } from '../teams/lost-teams.ts';
@@ -43,6 +44,7 @@ function Frame() {
       </main>
       <OpenedTask />
       <CommandKeys />
+      <Authentication />
       <LiveUpdates />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Team } from '@groundwork/contract/teams';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTopLayer } from '../ui/top-layer.ts';
 import { words } from '../words/words.ts';
 import c from './delete-team-dialog.module.css';
 import { useDeleteTeam } from './team-mutations.ts';
@@ -9,11 +10,13 @@ import { useDeleteTeam } from './team-mutations.ts';
 export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending } = useDeleteTeam();
+  const onTop = useTopLayer();
   const confirmed = typed.trim() === team.name;
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={onTop}
       title={words.teams.deleteTitle(team.name)}
       size={480}
       centered

@@ -57,6 +57,7 @@ export const anAccount = sample<Account>({
   last_name: 'Rahman',
   phone_number: '',
   address: '',
+  sign_in_methods: ['credential'],
   time_zone: 'Europe/Berlin',
   time_zone_follows_device: false,
 });

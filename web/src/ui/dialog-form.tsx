@@ -3,6 +3,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { words } from '../words/words.ts';
 import c from './dialog-form.module.css';
 import { useReturnFocus } from './return-focus.ts';
+import { useTopLayer } from './top-layer.ts';
 
 type DialogFormProps = {
   title: string;
@@ -24,10 +25,12 @@ export function FieldPair({ children }: { children: ReactNode }) {
 /** A form in a dialog. */
 export function DialogForm({ title, submitText, busy, onSubmit, onClose, foot, children }: DialogFormProps) {
   useReturnFocus();
+  const onTop = useTopLayer();
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={onTop}
       title={title}
       size={640}
       closeButtonProps={{ 'aria-label': words.ui.close }}

@@ -32,8 +32,6 @@ export const account = {
   passwordText: 'At least 8 characters. A few unrelated words are easy to remember and hard to guess.',
   newPassword: 'New Password',
   confirmPassword: 'Confirm New Password',
-  currentPassword: 'Current Password',
-  currentPasswordHint: 'You signed in a while ago, so please confirm that it is you.',
   passwordNotice: 'You will be signed out everywhere and need to sign in again with the new password.',
   changePassword: 'Change Password',
   appearance: 'Appearance',

@@ -19,6 +19,12 @@ export const identity = {
     continueWith: (name: string) => `Continue with ${name}`,
     or: 'or',
   },
+  authenticate: {
+    title: 'Enter your password to go on',
+    why: 'You signed in a while ago, so please confirm that it is you.',
+    submit: 'Go on',
+    noPassword: 'You signed in a while ago. Sign in again to confirm that it is you, and then repeat this step.',
+  },
   openMailbox: 'Open the mailbox of this installation',
   backToSignIn: 'Back to sign in',
   signUp: {

@@ -1,0 +1,62 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { APIError } from 'better-auth/api';
+import { networkOf } from '../http/callers.ts';
+import { attempt, rateLimits, takeBack } from '../http/rate-limits.ts';
+import type { Settings } from '../settings.ts';
+import { deviceCookieName, knownDevice } from './known-devices.ts';
+
+/**
+ * The header in which the server passes the client's address to the identity library. A value that the client sends is
+ * overwritten.
+ */
+export const addressHeader = 'x-groundwork-address';
+
+/** The answer of the identity library to a rate-limited request. */
+export const tooManyAttempts = (wait: number) =>
+  new APIError(
+    'TOO_MANY_REQUESTS',
+    { message: messages.general.tooMany(wait), code: 'TOO_MANY_REQUESTS' },
+    { 'Retry-After': `${wait}` },
+  );
+
+/** The parts of a request that its limits depend on. */
+export type Attempt = {
+  headers?: Headers | undefined;
+  getCookie: (name: string) => string | null | undefined;
+};
+
+/** The network that a request to the identity library came from. */
+export const cameFrom = ({ headers }: Attempt) => networkOf(headers?.get(addressHeader) ?? '');
+
+/**
+ * The limits of entering the password of `email`, by the keys under which attempts count. Failures count for the account
+ * and the network together, so that strangers lock nobody out elsewhere; on a device that signed in before, for the
+ * device alone.
+ */
+function signInLimits(settings: Settings, context: Attempt, email: string): Record<string, number> {
+  const { perAccountAndNetwork, perNetwork, perDevice } = rateLimits.signIn;
+  const device = knownDevice(settings, context.getCookie(deviceCookieName(settings)), email);
+  if (device !== null) return { [`device:/sign-in/email:${device}`]: perDevice };
+  const network = cameFrom(context);
+  return {
+    [`address:${network}:/sign-in/email`]: perNetwork,
+    [`account:/sign-in/email:${email}:${network}`]: perAccountAndNetwork,
+  };
+}
+
+/**
+ * Counts a password before it is checked, so that parallel guesses count. `takeBackSignIn` takes a success back.
+ * @throws APIError 429 with Retry-After
+ */
+export async function countSignIn(db: Db, settings: Settings, context: Attempt, email: string) {
+  for (const [key, most] of Object.entries(signInLimits(settings, context, email))) {
+    const wait = await attempt(db, key, most, rateLimits.signIn.seconds);
+    if (wait > 0) throw tooManyAttempts(wait);
+  }
+}
+
+/** Only wrong passwords count. */
+export async function takeBackSignIn(db: Db, settings: Settings, context: Attempt, email: string) {
+  await takeBack(db, Object.keys(signInLimits(settings, context, email)));
+}

@@ -1,0 +1,97 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf, statusOf } from '../api.ts';
+import { finishAuthentication } from '../fresh-session.ts';
+import buttons from '../ui/confirm.module.css';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { useTopLayer } from '../ui/top-layer.ts';
+import { words } from '../words/words.ts';
+import { identity } from './identity.ts';
+import { PasswordField } from './password-field.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { sessionEnded, useAccount } from './session.ts';
+
+const text = words.identity.authenticate;
+const cancel = () => finishAuthentication(false);
+
+/**
+ * Asks for the password, because an operation needs a fresh session. Afterwards the operation is repeated. A person
+ * without a password signs in again with a provider.
+ */
+export function EnterPassword() {
+  const { sign_in_methods } = useAccount();
+  const onTop = useTopLayer();
+  useReturnFocus();
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      closeOnEscape={onTop}
+      closeOnClickOutside={false}
+      title={text.title}
+      size={420}
+      centered
+      withCloseButton={false}
+    >
+      {sign_in_methods.includes('credential') ? <PasswordForm /> : <SignInAgain />}
+    </Modal>
+  );
+}
+
+function PasswordForm() {
+  const { email } = useAccount();
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => identity.authenticate({ password }),
+    onSuccess: () => finishAuthentication(true),
+    onError: (refusal) => {
+      if (statusOf(refusal) === 401) sessionEnded(refusal);
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password) mutate();
+      }}
+    >
+      {/* The hidden user name tells password managers which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={words.identity.password}
+        description={text.why}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={error && messageOf(error)}
+        data-autofocus
+      />
+      <div className={buttons.buttons}>
+        <Button variant="subtle" color="gray" size="md" onClick={cancel}>
+          {words.ui.cancel}
+        </Button>
+        <Button type="submit" size="md" disabled={!password} loading={isPending}>
+          {text.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SignInAgain() {
+  const { sign_in_methods } = useAccount();
+  const { pathname, search, hash } = window.location;
+  return (
+    <>
+      <p className={buttons.description}>{text.noPassword}</p>
+      <ProviderButtons to={pathname + search + hash} only={sign_in_methods} />
+      <div className={buttons.buttons}>
+        <Button variant="subtle" color="gray" size="md" onClick={cancel} data-autofocus>
+          {words.ui.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
