@@ -266,6 +266,56 @@ test('teams are listed with owners and counts', async () => {
   expect([sum('files'), sum('file_bytes')]).toEqual([storage.files, storage.file_bytes]);
 });
 
+test('teams are ordered by what they use, page by page, and the totals are those of all teams', async () => {
+  await app.admin.query('delete from teams');
+  const teams: string[] = [];
+  for (const [n, [goals, labels]] of [
+    [3, 1],
+    [1, 4],
+    [2, 2],
+  ].entries()) {
+    const id = await app.team(`Quarter ${n}`, nadia);
+    teams.push(id);
+    for (const [table, count] of [
+      ['goals', goals],
+      ['labels', labels],
+    ] as const)
+      await app.admin.query(
+        `insert into ${table} (team_id, ${table === 'goals' ? 'title' : 'name, color'})
+         select $1, 'Row ' || n${table === 'goals' ? '' : ", '#1c7ed6'"} from generate_series(1, $2::integer) n`,
+        [id, count],
+      );
+  }
+  await app.admin.query(
+    "update meta.quotas set most = case name when 'team_goals' then 100 when 'team_labels' then 5 else 1000000 end",
+  );
+  const order = async (by: string, search = '') => {
+    const ids: number[] = [];
+    for (let cursor = ''; ; ) {
+      const { items, next_cursor } = await get(`/teams?limit=1&order=${by}&search=${search}${cursor}`);
+      ids.push(...items.map(({ id }: { id: string }) => teams.indexOf(id)));
+      if (!next_cursor) return ids;
+      cursor = `&cursor=${next_cursor}`;
+    }
+  };
+  expect(await order('newest')).toEqual([2, 1, 0]);
+  expect(await order('team_goals')).toEqual([0, 2, 1]);
+  expect(await order('team_labels')).toEqual([1, 2, 0]);
+  // Four of five labels are more than three of 100 goals.
+  expect(await order('fullest')).toEqual([1, 2, 0]);
+  expect(await order('fullest', 'quarter%202')).toEqual([2]);
+  const { items } = await get('/teams?order=fullest');
+  expect(items[0].usage).toContainEqual({ quota: 'team_labels', used: 4, most: 5 });
+  const { usage } = await get('/storage');
+  expect(usage).toEqual(
+    expect.arrayContaining([
+      { quota: 'team_goals', used: 6 },
+      { quota: 'team_labels', used: 7 },
+    ]),
+  );
+  expect((await app.ask(sam, 'GET', '/admin/teams?order=name')).status).toBe(400);
+});
+
 test('jobs show queues and errors of mails without their content, and can be retried', async () => {
   const mail = { to: 'nadia@harbour.example', subject: 'Secret subject', text: 'token=abc', html: '<p>token=abc</p>' };
   const add = async (state: string, output: object | null) =>

@@ -1,9 +1,19 @@
-import type { AdminTeam, AdminUser, AuditEntry, Queue, TeamStorage, TroubledJob } from '@groundwork/contract/admin';
+import type {
+  AdminTeam,
+  AdminUser,
+  AuditEntry,
+  Queue,
+  TeamOrder,
+  TeamStorage,
+  TroubledJob,
+} from '@groundwork/contract/admin';
+import type { QuotaUse } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound } from './http/errors.ts';
 import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
+import { inOrder } from './teams.ts';
 
 /**
  * One page of a list function of rules/admin.sql, newest first. The function refuses everybody but super-admins.
@@ -23,6 +33,17 @@ async function newest<Row extends { id: string }>(
   return page(rows, limit);
 }
 
+/** One page of teams by what they use. */
+async function byUse(
+  db: Db,
+  { search, order, cursor, limit }: { search: string; order: TeamOrder; cursor?: string | undefined; limit: number },
+) {
+  const offset = offsetOf(cursor);
+  const { rows } = await sql<AdminTeam>`
+    select * from rules.admin_teams(${search}, ${order}, ${offset}, null, null, ${limit + 1})`.execute(db);
+  return offsetPage(rows, limit, offset);
+}
+
 /** Does an action of a super-admin to one person or job. Throws when the function does not find it. */
 async function act(db: Db, name: string, id: string) {
   const { rows } = await sql<{ found: boolean }>`select ${sql.id('rules', name)}(${id}) as found`.execute(db);
@@ -38,9 +59,12 @@ export const admin = {
   resume: signedIn.admin.resume.handler(({ context: { db }, input }) => act(db, 'admin_resume', input.userId)),
   signOut: signedIn.admin.signOut.handler(({ context: { db }, input }) => act(db, 'admin_sign_out', input.userId)),
 
-  teams: signedIn.admin.teams.handler(({ context: { db }, input }) =>
-    newest<AdminTeam>(db, 'admin_teams', [input.search], input),
-  ),
+  teams: signedIn.admin.teams.handler(async ({ context: { db }, input }) => {
+    const { items, next_cursor } = await (input.order === 'newest'
+      ? newest<AdminTeam>(db, 'admin_teams', [input.search, input.order, 0], input)
+      : byUse(db, input));
+    return { items: items.map((team) => ({ ...team, usage: inOrder(team.usage) })), next_cursor };
+  }),
 
   health: signedIn.admin.health.handler(async ({ context }) => {
     const { rows } = await sql<{ waiting: number; failed: number }>`
@@ -62,9 +86,10 @@ export const admin = {
       files: number;
       file_bytes: number;
       database_bytes: number;
+      usage: Pick<QuotaUse, 'quota' | 'used'>[];
     }>`select * from rules.admin_storage()`.execute(context.db);
     if (!rows[0]) throw notFound();
-    return rows[0];
+    return { ...rows[0], usage: inOrder(rows[0].usage) };
   }),
   teamStorage: signedIn.admin.teamStorage.handler(async ({ context, input }) => {
     const offset = offsetOf(input.cursor);

@@ -230,3 +230,10 @@ test('README.md lists all settings (`npm run settings:generate` writes them)', (
   expect(withSettings(text.replace('`LOG_LEVEL`', '`LOG_LEVELS`'))).toBe(text);
   expect(text).toContain('| `PORT` | Port to listen on | `3000` |');
 });
+
+test('quotas are settings; those of bytes are in MB', () => {
+  const { quotas } = readSettings({ DATA_DIR, QUOTA_TEAM_FILE_MB: '10', QUOTA_TEAM_TASKS: '7' });
+  expect(quotas).toMatchObject({ team_file_bytes: 10 * 1024 * 1024, team_tasks: 7, team_goals: 20_000 });
+  for (const wrong of ['0', '-1', 'many', '1.5'])
+    expect(() => readSettings({ DATA_DIR, QUOTA_TEAM_TASKS: wrong })).toThrow(/^QUOTA_TEAM_TASKS: /);
+});

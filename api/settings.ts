@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
+import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Insecure, insecureNames, isLocalMailServer, namesIn, weaknesses } from './insecure-settings.ts';
@@ -25,6 +26,18 @@ function trustedProxies(text: string, context: z.RefinementCtx): number | string
   context.addIssue({ code: 'custom', message: 'true, false, a number of proxies from 0 to 9, or addresses and CIDRs' });
   return z.NEVER;
 }
+
+const megabyte = 1024 * 1024;
+/** The setting of a quota: QUOTA_TEAM_TASKS, or QUOTA_TEAM_FILE_MB in megabytes. */
+const quotaSetting = (name: QuotaName) => `QUOTA_${name.replace(/_bytes$/, '_mb').toUpperCase()}`;
+const quotaSettings = Object.fromEntries(
+  quotaNames.map((name) => {
+    const { most, what } = quotas[name];
+    const usual = isInBytes(name) ? most / megabyte : most;
+    const described = `Quota: ${what}${isInBytes(name) ? ', in MB' : ''}`;
+    return [quotaSetting(name), z.coerce.number().int().min(1).max(1_000_000_000).default(usual).describe(described)];
+  }),
+);
 
 const environment = z.object({
   NODE_ENV: z
@@ -101,6 +114,7 @@ const environment = z.object({
     .max(5000)
     .default(limits.fileMegabytes)
     .describe('Maximum size of an attached file, in MB'),
+  ...quotaSettings,
   SMTP_URL: z
     .string()
     .optional()
@@ -273,6 +287,8 @@ export type Settings = {
   dataDir: string;
   storage: Storage;
   fileLimitMb: number;
+  /** Limits on what teams and people use: rows, or bytes. */
+  quotas: Record<QuotaName, number>;
   /** Internal servers for form options: `host` or `host:port`, as in a URL. */
   formOptionsHosts: string[];
   /** What production would refuse, but `ALLOW_INSECURE` allows. */
@@ -328,6 +344,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     dataDir,
     storage: storageOf(env, dataDir),
     fileLimitMb: env.FILE_LIMIT_MB,
+    quotas: quotasOf(env),
     formOptionsHosts: env.FORM_OPTIONS_HOSTS.toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean),
@@ -362,6 +379,11 @@ function productionProblems(given: NodeJS.ProcessEnv, allowed: Insecure[]): stri
 /** The password of the database role groundwork_login, derived from the secret. */
 export const loginPassword = ({ secret }: Settings) =>
   createHmac('sha256', secret).update('groundwork_login').digest('base64url');
+
+function quotasOf(env: Record<string, unknown>) {
+  const amount = (name: QuotaName) => Number(env[quotaSetting(name)]) * (isInBytes(name) ? megabyte : 1);
+  return Object.fromEntries(quotaNames.map((name) => [name, amount(name)])) as Record<QuotaName, number>;
+}
 
 function legacyOf(env: z.infer<typeof environment>): LegacySettings | null {
   const source = env.IMPORT_SOURCE ?? (env.DATABASE_URL ? 'none' : 'sample');

@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { Member, Team } from '@groundwork/contract/teams';
+import { teamQuotas } from '@groundwork/contract/quotas';
+import type { Member, QuotaUse, Team } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { teamAllows } from './can.ts';
@@ -78,6 +79,10 @@ async function oneMember(db: Db, teamId: string, userId: string) {
   return member;
 }
 
+/** The quotas that this version knows, in the order of the contract. */
+export const inOrder = <Use extends Pick<QuotaUse, 'quota'>>(uses: Use[]): Use[] =>
+  teamQuotas.flatMap((name) => uses.filter(({ quota }) => quota === name));
+
 export const teams = {
   list: signedIn.teams.list.handler(({ context, input }) =>
     pageOf(selectTeams(context.db), byOffset(sql`mine.joined_at, teams.id`), input),
@@ -115,6 +120,13 @@ export const teams = {
     const { numDeletedRows } = await context.db.deleteFrom('teams').where('id', '=', teamId).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
+  }),
+
+  usage: signedIn.teams.usage.handler(async ({ context, input: { teamId } }) => {
+    const team = await oneTeam(context.db, teamId);
+    if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotSeeUsage);
+    const { rows } = await sql<QuotaUse>`select * from rules.team_usage(${teamId})`.execute(context.db);
+    return { items: inOrder(rows) };
   }),
 
   members: signedIn.teams.members.handler(async ({ context, input }) => {

@@ -40,6 +40,8 @@ const effort = { rounds, turnMs, say };
 
 /** The command of `npm start`. */
 const [, ...start]: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ');
+/** Few people write what many would. */
+const manyPeople = { QUOTA_PERSON_TASKS: '1000000000', QUOTA_PERSON_COMMENTS: '1000000000' };
 const bridgePort = await freePort();
 const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEnv = {}, log?: string) =>
   startServer(
@@ -48,6 +50,7 @@ const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEn
     {
       DATA_DIR: dataDir,
       FILE_LIMIT_MB: `${uploadLimitMb}`,
+      ...manyPeople,
       IMPORT_SOURCE: 'http',
       IMPORT_URL: `http://127.0.0.1:${bridgePort}`,
       ...env,
@@ -56,7 +59,11 @@ const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEn
   );
 /** A second server, on another database of the same PostgreSQL. */
 const smallServer = (port: number, url: string) =>
-  startServer([process.execPath, ...start], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
+  startServer([process.execPath, ...start], port, {
+    DATA_DIR: join(dataDir, 'small'),
+    DATABASE_URL: url,
+    ...manyPeople,
+  });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
 
 async function withAdmin<Result>(url: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {

@@ -4,6 +4,8 @@ import { auditActions } from './audit-actions.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
+import { teamQuotas } from './quotas.ts';
+import { quotaUse } from './teams.ts';
 
 export const adminUser = person.extend({
   email_verified: z.boolean(),
@@ -24,6 +26,7 @@ export const adminTeam = z.object({
   member_count: z.number().int(),
   task_count: z.number().int(),
   file_bytes: z.number().int(),
+  usage: z.array(quotaUse),
 });
 export type AdminTeam = z.infer<typeof adminTeam>;
 
@@ -95,6 +98,10 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** The order of teams: by age, by how close they are to one of their limits, or by what they use of one quota. */
+export const teamOrders = ['newest', 'fullest', ...teamQuotas] as const;
+export type TeamOrder = (typeof teamOrders)[number];
+
 const search = text(limits.text.line).default('');
 const instant = z.iso.datetime({ offset: true }).optional();
 const act = z.strictObject({ userId: idOf('user') });
@@ -142,9 +149,9 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/teams',
       tags: ['admin'],
-      summary: 'All teams, newest first; search by name',
+      summary: 'All teams with what they use, newest first or by use; search by name',
     })
-    .input(z.strictObject({ search, ...pageQuery }))
+    .input(z.strictObject({ search, order: z.enum(teamOrders).default('newest'), ...pageQuery }))
     .output(pageOf(adminTeam)),
   health: oc
     .route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'Health of the answering server' })
@@ -182,7 +189,15 @@ export const adminContract = {
       tags: ['admin'],
       summary: 'Storage used by files and the database',
     })
-    .output(z.object({ files: z.number().int(), file_bytes: z.number().int(), database_bytes: z.number().int() })),
+    .output(
+      z.object({
+        files: z.number().int(),
+        file_bytes: z.number().int(),
+        database_bytes: z.number().int(),
+        /** What all teams use together. */
+        usage: z.array(quotaUse.pick({ quota: true, used: true })),
+      }),
+    ),
   teamStorage: oc
     .route({
       method: 'GET',

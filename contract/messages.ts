@@ -1,3 +1,5 @@
+import type { QuotaName } from './quotas.ts';
+
 /** `waitOf(90)` → "2 minutes". Rounds up, so that nobody comes back too early. */
 function waitOf(seconds: number): string {
   const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
@@ -5,6 +7,35 @@ function waitOf(seconds: number): string {
   if (seconds <= 3600) return count(Math.ceil(seconds / 60), 'minute');
   return count(Math.ceil(seconds / 3600), 'hour');
 }
+
+const orRaise = (what: string) => `${what} or ask the administrator to raise the limit.`;
+const orWait = (seconds: number) => orRaise(`Please wait ${waitOf(seconds)}`);
+
+/** The sentence of each full quota: what is used and the limit, with their units, and the seconds until a rate allows more. */
+const quotas: Record<QuotaName, (used: string, most: string, wait: number) => string> = {
+  team_file_bytes: (used, most) =>
+    `The files of this team use ${used} of ${most}, so this one does not fit. ${orRaise('Delete some')}`,
+  team_members: (used, most) => `This team has ${used} of ${most} members. ${orRaise('Remove some')}`,
+  team_invitations: (used, most) =>
+    `This team has ${used} of ${most} pending invitations. ${orRaise('Withdraw some, wait for answers')}`,
+  team_tasks: (used, most) => `This team has ${used} of ${most} tasks. ${orRaise('Delete some')}`,
+  team_goals: (used, most) => `This team has ${used} of ${most} goals. ${orRaise('Delete some')}`,
+  team_labels: (used, most) => `This team has ${used} of ${most} labels. ${orRaise('Delete some')}`,
+  team_sprints: (used, most) => `This team has ${used} of ${most} sprints. ${orRaise('Delete some')}`,
+  team_templates: (used, most) => `This team has ${used} of ${most} templates. ${orRaise('Delete some')}`,
+  team_instances: (used, most) =>
+    `This team has ${used} of ${most} maps and filled-in forms. ${orRaise('Delete some')}`,
+  team_records: (used, most) => `This team has ${used} of ${most} records. ${orRaise('Delete some')}`,
+  team_nodes: (used, most) => `The maps of this team have ${used} of ${most} nodes. ${orRaise('Delete some')}`,
+  team_edges: (used, most) => `The maps of this team have ${used} of ${most} connections. ${orRaise('Delete some')}`,
+  person_file_bytes: (used, most) =>
+    `The files that you have uploaded use ${used} of ${most}, so this one does not fit. ${orRaise('Delete some')}`,
+  person_teams: (used, most) =>
+    `This person owns ${used} of ${most} teams. ${orRaise('Delete one, give one to another owner')}`,
+  person_memberships: (used, most) => `This person is in ${used} of ${most} teams. ${orRaise('Leave one')}`,
+  person_comments: (_, most, wait) => `You can write ${most} comments in a minute. ${orWait(wait)}`,
+  person_tasks: (_, most, wait) => `You can create ${most} tasks in an hour. ${orWait(wait)}`,
+};
 
 /**
  * Messages, by noun. The wording is that of parts 5, 6 and 8 of the specification; further messages follow its style.
@@ -146,6 +177,8 @@ export const messages = {
     roleFailed: 'Failed to change the role',
     removeFailed: 'Failed to remove the member',
     leaveFailed: 'Failed to leave the team',
+    mayNotSeeUsage: 'Only owners and admins can see what a team uses',
+    usageFailed: 'Failed to load what the team uses',
   },
   invitations: {
     mayNotInvite: 'You do not have permission to invite users to this team',
@@ -477,6 +510,7 @@ export const messages = {
       `“${field}” of node “${title}” lost characters that reorder the text around it.`,
     notAnEmail: (written: string) => `${written} is not an email address`,
   },
+  quotas,
   views: {
     nameRequired: 'Please enter a view name',
     nameTaken: 'A view with this name already exists for this team',

@@ -4,6 +4,7 @@ import { done, idOf, optionalText, pageOf, pageQuery, person, requiredName, rowI
 import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { teamQuotas } from './quotas.ts';
 
 /** Part 6: owner 1, admin 2, member 3 (the default). */
 export const roleCodes = { 1: 'OWNER', 2: 'ADMIN', 3: 'MEMBER' } as const;
@@ -38,6 +39,10 @@ export const member = person.extend({
   can: z.object({ set_role: z.array(roleId), remove: z.boolean() }),
 });
 export type Member = z.infer<typeof member>;
+
+/** What a team uses of a quota, and its limit: rows, or bytes. */
+export const quotaUse = z.object({ quota: z.enum(teamQuotas), used: z.number().int(), most: z.number().int() });
+export type QuotaUse = z.infer<typeof quotaUse>;
 
 export const teamInput = z.strictObject({
   name: requiredName(limits.text.name, messages.teams.nameRequired),
@@ -98,6 +103,15 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId, name: text(limits.text.name) }))
     .output(done),
+  usage: oc
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/usage',
+      tags: ['teams'],
+      summary: 'What a team uses of each of its quotas; for its owners and admins',
+    })
+    .input(z.strictObject({ teamId }))
+    .output(z.object({ items: z.array(quotaUse) })),
   members: oc
     .route({
       method: 'GET',

@@ -150,7 +150,7 @@ export async function migrate(
       create table if not exists meta.migrations (name text primary key, applied_at timestamptz not null default now());
       create table if not exists meta.version (one boolean primary key default true check (one), code text not null);
       grant usage on schema meta to groundwork_login;
-      grant select on all tables in schema meta to groundwork_login;
+      grant select on meta.migrations, meta.version to groundwork_login;
     `);
     const version = codeVersion();
     const { rows } = await client.query('select code from meta.version');

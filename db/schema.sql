@@ -93,6 +93,18 @@ create table meta.migrations (
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+create table meta.quotas (
+  name text not null,
+  most bigint not null,
+  constraint quotas_pkey PRIMARY KEY (name)
+);
+create table meta.usage (
+  quota text not null,
+  owner uuid not null,
+  part smallint not null,
+  used bigint not null,
+  constraint usage_pkey PRIMARY KEY (quota, owner, part)
+);
 create table meta.version (
   one boolean not null default true,
   code text not null,
@@ -1333,14 +1345,14 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
 -- rules.admin_retry_job(uuid) returns boolean, security definer, for groundwork_member
 -- rules.admin_sign_out(uuid) returns boolean, security definer, for groundwork_member
--- rules.admin_storage() returns TABLE(files integer, file_bytes bigint, database_bytes bigint), security definer, for
---     groundwork_member
+-- rules.admin_storage() returns TABLE(files integer, file_bytes bigint, database_bytes bigint, usage json), security
+--     definer, for groundwork_member
 -- rules.admin_suspend(uuid) returns boolean, security definer, for groundwork_member
 -- rules.admin_team_storage(integer,integer) returns TABLE(id uuid, name text, files integer, file_bytes bigint),
 --     security definer, for groundwork_member
--- rules.admin_teams(text,timestamp with time zone,uuid,integer) returns TABLE(id uuid, name text, created_at timestamp
---     with time zone, owners json, member_count integer, task_count integer, file_bytes bigint), security definer, for
---     groundwork_member
+-- rules.admin_teams(text,text,integer,timestamp with time zone,uuid,integer) returns TABLE(id uuid, name text,
+--     created_at timestamp with time zone, owners json, member_count integer, task_count integer, file_bytes bigint,
+--     usage json), security definer, for groundwork_member
 -- rules.admin_troubled_jobs(timestamp with time zone,uuid,integer) returns TABLE(id uuid, queue text, state text, tries
 --     integer, recipient text, error text, created_at timestamp with time zone, next_try_at timestamp with time zone),
 --     security definer, for groundwork_member
@@ -1369,7 +1381,12 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.copy_person() returns trigger, security definer
 -- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
+-- rules.count_quota() returns trigger, security definer
+-- rules.count_rate() returns trigger, security definer
 -- rules.count_sent(uuid,uuid) returns integer, security definer
+-- rules.counted_quotas() returns TABLE(quota text, counted regclass, owner text, amount text, spread boolean, changes
+--     boolean)
+-- rules.counted_usage() returns TABLE(quota text, owner uuid, used bigint), security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer,integer,integer) returns record,
 --     security definer, for groundwork_member
@@ -1397,6 +1414,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
 -- rules.forget_invitation() returns trigger, security definer
+-- rules.forget_usage() returns trigger, security definer
 -- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
 --     role_code text, joined_at timestamp with time zone, user_email text, full_name text, avatar_url text), for
 --     groundwork_member
@@ -1422,6 +1440,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.job_error(jsonb) returns text
 -- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
+-- rules.keep_few_invitations() returns trigger, security definer
 -- rules.keep_few_menu_items() returns trigger, security definer
 -- rules.keep_few_menus() returns trigger, security definer
 -- rules.keep_few_views() returns trigger, security definer
@@ -1457,6 +1476,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.may_notify(uuid,uuid) returns boolean, security definer
+-- rules.may_upload(uuid) returns void, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
 -- rules.member() returns smallint
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security
@@ -1491,8 +1511,12 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.plain_address(text) returns text
+-- rules.quota(text) returns bigint, security definer
+-- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
 -- rules.rebuild_search_entries(uuid[]) returns void
+-- rules.recount_usage() returns void, security definer
 -- rules.refuse(text,text) returns void
+-- rules.refuse_quota(text,bigint,bigint,integer) returns void
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind() returns void, security definer, for groundwork_login
 -- rules.remove_empty_placeholder() returns trigger, security definer
@@ -1527,6 +1551,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.sign_up_of_token(bytea) returns TABLE(person uuid, email text, password_hash text, confirmed boolean), security
 --     definer, for groundwork_login
 -- rules.stale_search_entries() returns TABLE(kind text, id uuid)
+-- rules.stale_usage() returns TABLE(quota text, owner uuid), security definer
 -- rules.status_for(text) returns text, for groundwork_member
 -- rules.stay_in_team(uuid) returns boolean, security definer
 -- rules.sweep() returns void, security definer, for groundwork_login
@@ -1535,6 +1560,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
+-- rules.team_usage(uuid) returns TABLE(quota text, used bigint, most bigint), security definer, for groundwork_member
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
 --     groundwork_member
@@ -1545,6 +1571,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.trust_provider() returns trigger, security definer
 -- rules.unlogged_columns() returns text[]
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
+-- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer
+-- rules.use_quota(text,uuid,bigint,boolean) returns void, security definer
+-- rules.used(text,uuid) returns bigint, security definer
+-- rules.used_by_all(text) returns bigint, security definer
 -- rules.valid_sessions(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer,
 --     for groundwork_login
 -- rules.view_nodes(uuid) returns TABLE(id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid,
@@ -1576,6 +1606,14 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.attachments REFERENCING OLD
     EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER quota_person_file_bytes_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('person_file_bytes', 'uploaded_by', 'file_size', 'f');
+CREATE TRIGGER quota_person_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_file_bytes', 'uploaded_by', 'file_size', 'f');
+CREATE TRIGGER quota_team_file_bytes_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_file_bytes', 'team_id', 'file_size', 'f');
+CREATE TRIGGER quota_team_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_file_bytes', 'team_id', 'file_size', 'f');
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF content ON public.comments FOR EACH ROW EXECUTE
     FUNCTION rules.fill_search_entry('comment');
 CREATE TRIGGER flatten_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
@@ -1589,6 +1627,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.comments REFERENCING OLD TA
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER quota_person_comments AFTER INSERT ON public.comments FOR EACH ROW WHEN ((rules.me() IS NOT NULL))
+    EXECUTE FUNCTION rules.count_rate('person_comments', '60');
 CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
     NULL)) EXECUTE FUNCTION rules.remove_empty_placeholder();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR
@@ -1602,6 +1642,10 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.goals REFERENCING OLD TABLE
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER quota_team_goals_delete AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_quota('team_goals', 'team_id', '1', 'f');
+CREATE TRIGGER quota_team_goals_insert AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_quota('team_goals', 'team_id', '1', 'f');
 CREATE TRIGGER audit AFTER INSERT ON public.imports FOR EACH ROW EXECUTE FUNCTION rules.audit_import();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND
     (new.status <> ALL (ARRAY['waiting'::text, 'running'::text])))) EXECUTE FUNCTION rules.audit_import();
@@ -1619,6 +1663,10 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.labels REFERENCING OLD TABL
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER quota_team_labels_delete AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
+CREATE TRIGGER quota_team_labels_insert AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -1656,6 +1704,10 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.sprints REFERENCING OLD TAB
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
+CREATE TRIGGER quota_team_sprints_delete AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
+CREATE TRIGGER quota_team_sprints_insert AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1692,12 +1744,20 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
+CREATE TRIGGER quota_person_tasks AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((rules.me() IS NOT NULL)) EXECUTE
+    FUNCTION rules.count_rate('person_tasks', '3600');
+CREATE TRIGGER quota_team_tasks_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_quota('team_tasks', 'team_id', '1', 't');
+CREATE TRIGGER quota_team_tasks_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_quota('team_tasks', 'team_id', '1', 't');
 CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((new.goal_id IS DISTINCT FROM
     old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION
     rules.audit_invitation();
 CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revoked_at ON public.team_invitations FOR
     EACH ROW EXECUTE FUNCTION rules.forget_invitation();
+CREATE TRIGGER keep_few_invitations AFTER INSERT ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION
+    rules.keep_few_invitations();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
     rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <>
@@ -1720,6 +1780,22 @@ CREATE TRIGGER notify_user_changed AFTER UPDATE ON public.team_memberships REFER
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
 CREATE TRIGGER notify_user_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
+CREATE TRIGGER quota_person_memberships_delete AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_memberships', 'user_id', '1', 'f');
+CREATE TRIGGER quota_person_memberships_insert AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_memberships', 'user_id', '1', 'f');
+CREATE TRIGGER quota_person_teams_delete AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('person_teams', 'user_id', '(role_id = rules.owner())::integer', 'f');
+CREATE TRIGGER quota_person_teams_insert AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_teams', 'user_id', '(role_id = rules.owner())::integer',
+    'f');
+CREATE TRIGGER quota_person_teams_update AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_teams', 'user_id',
+    '(role_id = rules.owner())::integer', 'f');
+CREATE TRIGGER quota_team_members_delete AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_members', 'team_id', '1', 'f');
+CREATE TRIGGER quota_team_members_insert AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_members', 'team_id', '1', 'f');
 CREATE TRIGGER revoke_invitations_of_member AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW EXECUTE
     FUNCTION rules.revoke_invitations_of_member();
 CREATE TRIGGER keep_few_menus BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION rules.keep_few_menus();
@@ -1730,6 +1806,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD 
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
+CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.teams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE
+    FUNCTION rules.forget_usage();
 CREATE TRIGGER notify_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('id', '', 'id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -1748,6 +1826,10 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_instances REFERENCING O
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
 CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name))
     EXECUTE FUNCTION rules.notify_viewers_of_name();
+CREATE TRIGGER quota_team_instances_delete AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_instances', 'team_id', '1', 'f');
+CREATE TRIGGER quota_team_instances_insert AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_instances', 'team_id', '1', 'f');
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id', 'src_node_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1760,6 +1842,12 @@ CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_edges REFER
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
 CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
+CREATE TRIGGER quota_team_edges_delete AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
+CREATE TRIGGER quota_team_edges_insert AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
+CREATE TRIGGER quota_team_edges_update AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
 CREATE TRIGGER count_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_map_nodes();
 CREATE TRIGGER count_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -1788,6 +1876,12 @@ CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_nodes REFER
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
 CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
+CREATE TRIGGER quota_team_nodes_delete AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
+CREATE TRIGGER quota_team_nodes_insert AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
+CREATE TRIGGER quota_team_nodes_update AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -1804,6 +1898,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD
     EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER quota_team_records_delete AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_records', 'team_id', '1', 't');
+CREATE TRIGGER quota_team_records_insert AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_records', 'team_id', '1', 't');
+CREATE TRIGGER quota_team_records_update AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_records', 'team_id', '1', 't');
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.tpl_templates FOR EACH
     ROW EXECUTE FUNCTION rules.fill_search_entry('template');
 CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
@@ -1813,6 +1913,10 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_templates REFERENCING O
     EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
+CREATE TRIGGER quota_team_templates_delete AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_templates', 'owner_team_id', '1', 'f');
+CREATE TRIGGER quota_team_templates_insert AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_quota('team_templates', 'owner_team_id', '1', 'f');
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <>
     old.status)) EXECUTE FUNCTION rules.audit_transfer();
@@ -1841,6 +1945,8 @@ CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, ava
     FUNCTION rules.copy_person();
 CREATE TRIGGER name_person BEFORE UPDATE OF first_name, last_name, full_name ON public.user_metadata FOR EACH ROW
     EXECUTE FUNCTION rules.name_person();
+CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.user_profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+    EXECUTE FUNCTION rules.forget_usage();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*))
     EXECUTE FUNCTION rules.notify_profile();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email_verified, suspended_at, is_super_admin ON auth.users FOR

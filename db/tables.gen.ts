@@ -244,6 +244,11 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface Quotas {
+  most: number;
+  name: string;
+}
+
 export interface Roles {
   code: string;
   id: number;
@@ -487,6 +492,13 @@ export interface TransferRequests {
   type: string;
 }
 
+export interface Usage {
+  owner: string;
+  part: number;
+  quota: string;
+  used: number;
+}
+
 export interface UserMetadata {
   address: Generated<string>;
   avatar_url: string | null;
@@ -556,6 +568,7 @@ export interface DB {
   migrations: Migrations;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  quotas: Quotas;
   roles: Roles;
   "rules.mail_lines": RulesMailLines;
   search_entries: SearchEntries;
@@ -576,6 +589,7 @@ export interface DB {
   tpl_records: TplRecords;
   tpl_templates: TplTemplates;
   transfer_requests: TransferRequests;
+  usage: Usage;
   user_metadata: UserMetadata;
   user_profiles: UserProfiles;
   users: Users;

@@ -64,6 +64,9 @@ export class Installation {
       SECRET: testSecret,
       IMPORT_SOURCE: 'sample',
       DATABASE_URL: this.databaseUrl,
+      // Few people write what many would.
+      QUOTA_PERSON_TASKS: '1000000000',
+      QUOTA_PERSON_COMMENTS: '1000000000',
       ...this.settings,
       ...settings,
     };

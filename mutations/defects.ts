@@ -819,4 +819,62 @@ export const defects: Record<string, Defect[]> = {
       ['api/suites/search-abuse.test.ts', 'abuse: rows of other teams affect neither the order nor the number of hits'],
     ),
   ],
+  Quotas: [
+    defect(
+      'a full quota refuses nothing',
+      [
+        'db/rules/quotas.sql',
+        'if used > most then perform rules.refuse_quota(quota,',
+        'if false then perform rules.refuse_quota(quota,',
+      ],
+      ['api/suites/quotas.test.ts', 'refuses what exceeds it with its sentence'],
+    ),
+    defect(
+      'pending invitations are not limited',
+      [
+        'db/rules/quotas.sql',
+        "if used > most then perform rules.refuse_quota('team_invitations',",
+        "if false then perform rules.refuse_quota('team_invitations',",
+      ],
+      ['api/suites/quotas.test.ts', 'refuses what exceeds it with its sentence'],
+    ),
+    defect(
+      'rates are not limited',
+      [
+        'db/rules/quotas.sql',
+        'if wait > 0 then perform rules.refuse_quota',
+        'if false then perform rules.refuse_quota',
+      ],
+      ['api/suites/quotas.test.ts', 'refuses what exceeds it with its sentence'],
+    ),
+    defect(
+      'near the limit of tasks, additions in flight are not counted',
+      ['db/rules/quotas.sql', 'order by u.part for update;', 'order by u.part;'],
+      ['api/quotas.test.ts', 'but near it they do'],
+    ),
+    defect(
+      'deleting gives nothing back',
+      ['db/rules/quotas.sql', '-%s as amount from was', '0 * %s as amount from was'],
+      ['api/quotas.test.ts', 'deleting gives back at once, in parallel with uploads'],
+    ),
+    defect(
+      'an upload into a full team is stored first',
+      ['api/files/attachment-files.ts', 'await sql`select rules.may_upload(${team})`.execute(mine);', ''],
+      ['api/quotas.test.ts', 'a full quota refuses an upload before the body is stored'],
+    ),
+    defect(
+      'nodes that go to another team stay counted for the sender',
+      [
+        'db/rules/quotas.sql',
+        "('team_nodes', 'tpl_map_nodes', 'team_id', '1', true, true)",
+        "('team_nodes', 'tpl_map_nodes', 'team_id', '1', true, false)",
+      ],
+      ['api/quotas.test.ts', 'gives back to the sender what the recipient now uses'],
+    ),
+    defect(
+      'an invited person cannot confirm their account while the team is full',
+      ['db/rules/sign-ups.sql', "exception when sqlstate 'GWQUO' then", "exception when sqlstate 'GW999' then"],
+      ['api/quotas.test.ts', 'does not keep an invited person from confirming'],
+    ),
+  ],
 };

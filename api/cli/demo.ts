@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from '../identity/auth.ts';
 import { prepareJobs } from '../jobs/queues.ts';
+import { setQuotas } from '../quotas.ts';
 import { loginPassword, readSettings } from '../settings.ts';
 import { demoPassword, demoPeople, demoTeams, type PersonKey } from './demo-data.ts';
 import { demoMaps } from './demo-maps.ts';
@@ -24,6 +25,7 @@ const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataD
 const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
 const password = loginPassword(settings);
 await migrate(adminUrl, password);
+await setQuotas(adminUrl, settings.quotas);
 await prepareJobs(adminUrl);
 const { db, pool } = openDatabase(loginUrl(adminUrl, password), { connections: 2 });
 const admin = new pg.Client({ connectionString: adminUrl });

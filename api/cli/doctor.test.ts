@@ -45,7 +45,16 @@ const damage: [check: string, sql: () => string, mends: boolean][] = [
     () => `delete from search_entries where id = '${ids.task}'`,
     true,
   ],
-  ['teams without an owner', () => `update team_memberships set role_id = 2 where team_id = '${ids.team}'`, false],
+  [
+    'quotas whose use is not that of the rows',
+    () => `update meta.usage set used = 17 where quota = 'team_goals'`,
+    true,
+  ],
+  [
+    'teams without an owner',
+    () => `update team_memberships set role_id = 2 where team_id = '${ids.team}'; select rules.recount_usage()`,
+    false,
+  ],
   ['accounts without a profile', () => `delete from user_metadata where user_id = '${ids.member}'`, false],
   [
     'indexes and constraints that PostgreSQL does not trust',

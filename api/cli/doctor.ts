@@ -49,6 +49,11 @@ export const checks: Check[] = [
     mend: 'select rules.rebuild_search_entries($1::uuid[])',
   },
   {
+    name: 'quotas whose use is not that of the rows',
+    sql: "select quota || ' ' || owner as what from rules.stale_usage()",
+    mend: 'select rules.recount_usage() where cardinality($1::text[]) > 0',
+  },
+  {
     name: 'teams without an owner',
     sql: `select t.id::text as what from teams t where not exists (
       select from team_memberships m where m.team_id = t.id and m.role_id = rules.owner()

@@ -5,6 +5,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Database } from '@groundwork/db/database';
 import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { notFound, refusal } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
@@ -37,7 +38,12 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       megabytes,
       async allow(fields) {
         const subject = checked(attachmentSubject, fields);
-        return { subject, team_id: await readTransaction(db, session, (mine) => teamOf(mine, subject)) };
+        const team_id = await readTransaction(db, session, async (mine) => {
+          const team = await teamOf(mine, subject);
+          await sql`select rules.may_upload(${team})`.execute(mine);
+          return team;
+        });
+        return { subject, team_id };
       },
     });
     try {

@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { inUnit, type QuotaName, quotas } from '@groundwork/contract/quotas';
 import { ORPCError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
 
@@ -39,6 +40,21 @@ function named(key: string): string {
   return typeof sentence === 'string' ? sentence : messages.general.invalid;
 }
 
+/**
+ * The answer for a full quota: 429 with the seconds to wait if it limits a rate, otherwise 409. `detail` is that of
+ * rules.refuse_quota.
+ */
+function fullQuota(name: string, detail: string) {
+  if (!(name in quotas)) return refusal('CONFLICT', messages.general.conflict);
+  const quota = name as QuotaName;
+  const { used, most, wait } = JSON.parse(detail) as { used: number; most: number; wait: number | null };
+  return new ORPCError('QUOTA_EXCEEDED', {
+    status: wait === null ? 409 : 429,
+    message: messages.quotas[quota](inUnit(quota, used), inUnit(quota, most), wait ?? 0),
+    data: { wait },
+  });
+}
+
 /** Part 8, "Templates": the messages of template operations for these database errors. */
 function templateAnswer(code: string, message: string) {
   if (code === '42501') return refusal('FORBIDDEN', messages.templates.permissionDenied);
@@ -52,7 +68,11 @@ function templateAnswer(code: string, message: string) {
  */
 export function answerFor(error: unknown, noun?: string): unknown {
   if (error instanceof ORPCError || !(error instanceof Error)) return error;
-  const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
+  const {
+    code = '',
+    constraint = '',
+    detail = '',
+  } = error as Partial<Record<'code' | 'constraint' | 'detail', string>>;
   const ofTemplates = noun === 'templates' ? templateAnswer(code, error.message) : null;
   if (ofTemplates) return ofTemplates;
   switch (code) {
@@ -68,6 +88,8 @@ export function answerFor(error: unknown, noun?: string): unknown {
       return refusal('NOT_FOUND', named(error.message));
     case 'GW409':
       return refusal('CONFLICT', named(error.message));
+    case 'GWQUO':
+      return fullQuota(error.message, detail);
     case '42501':
       return refusal('FORBIDDEN', messages.general.noTeamAccess);
     case '23503':

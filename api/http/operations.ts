@@ -42,6 +42,8 @@ export function operations(app: FastifyInstance, parts: Omit<RequestContext, 're
         } catch (thrown) {
           const error = answerTo(thrown);
           if (error.status === 503) context.reply.header('retry-after', '2');
+          const { wait } = (error.data ?? {}) as { wait?: number | null };
+          if (wait) context.reply.header('retry-after', wait);
           if (error.status >= 500) context.request.log.error({ err: error.cause ?? thrown }, 'failed');
           throw error;
         }

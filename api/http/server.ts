@@ -13,6 +13,7 @@ import { startJobs } from '../jobs/workers.ts';
 import { listen } from '../live/change-feed.ts';
 import { liveStreams } from '../live/live-streams.ts';
 import { mailer } from '../mail/mail.ts';
+import { setQuotas } from '../quotas.ts';
 import { loginPassword, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { buildApp } from './app.ts';
 import { admission } from './load-shedding.ts';
@@ -47,6 +48,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
   const password = loginPassword(settings);
   await migrate(adminUrl, password);
+  await setQuotas(adminUrl, settings.quotas);
   await prepareJobs(adminUrl);
   const login = loginUrl(adminUrl, password);
   const admitting = admission(settings.databaseConnections);

@@ -223,6 +223,7 @@ async function settle({ mine, target }: Run, thing: Thing, work: (mine: Db) => P
   } catch (error) {
     const answer = answerFor(error);
     if (!(answer instanceof ORPCError) || ![400, 403, 404, 409].includes(answer.status)) throw error;
-    return once(async () => ({ outcome: answer.status === 409 ? 'skipped' : 'refused', reason: answer.message }));
+    const exists = answer.status === 409 && answer.code !== 'QUOTA_EXCEEDED';
+    return once(async () => ({ outcome: exists ? 'skipped' : 'refused', reason: answer.message }));
   }
 }

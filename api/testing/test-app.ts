@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quotaNames } from '@groundwork/contract/quotas';
 import { type DatabaseOptions, loginUrl, openDatabase } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestPerson, testDatabase } from '@groundwork/db/test-people';
@@ -17,6 +18,7 @@ import type { ImportTask } from '../jobs/queues.ts';
 import { listen } from '../live/change-feed.ts';
 import { liveStreams } from '../live/live-streams.ts';
 import type { Mail } from '../mail/mail.ts';
+import { setQuotas } from '../quotas.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -60,8 +62,11 @@ export async function testApp({
       IMPORT_SOURCE: 'sample',
       DATABASE_CONNECTIONS: `${database.pool.options.max}`,
     }),
+    // The few people of a test make more than their quota. Tests of quotas set their own.
+    quotas: Object.fromEntries(quotaNames.map((name) => [name, 1_000_000_000])) as Settings['quotas'],
     ...changes,
   };
+  await setQuotas(database.url, settings.quotas);
   const sendMail = async (mail: Mail) => {
     mails.push(mail);
   };

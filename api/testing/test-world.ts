@@ -23,6 +23,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'teams.update': [(ids) => ({ teamId: ids.team, description: 'By the water' })],
   'teams.newCode': [(ids) => ({ teamId: ids.team })],
   'teams.delete': [(ids) => ({ teamId: ids.team, name: 'Harbour District' })],
+  'teams.usage': [(ids) => ({ teamId: ids.team })],
   'teams.members': [(ids) => ({ teamId: ids.team })],
   'teams.setRole': [(ids) => ({ teamId: ids.team, userId: ids.member, role_id: 2 })],
   'teams.removeMember': [(ids) => ({ teamId: ids.team, userId: ids.member })],

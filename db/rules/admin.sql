@@ -40,9 +40,14 @@ begin
   order by u.created_at desc, u.id desc limit most;
 end $$;
 
-create function rules.admin_teams(search text, before timestamptz, before_id uuid, most integer)
+-- Newest first, in pages by position; or with another `sort`, in pages by `skipped`: by what a team uses of that quota,
+-- or by how close it is to one of its limits ('fullest').
+create function rules.admin_teams(
+  search text, sort text, skipped integer, before timestamptz, before_id uuid, most integer
+)
 returns table (
-  id uuid, name text, created_at timestamptz, owners json, member_count integer, task_count integer, file_bytes bigint
+  id uuid, name text, created_at timestamptz, owners json, member_count integer, task_count integer, file_bytes bigint,
+  usage json
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -62,12 +67,20 @@ begin
       from team_memberships m join user_profiles p on p.id = m.user_id
       where m.team_id = t.id and m.role_id = rules.owner()
     ),
-    (select count(*)::integer from team_memberships m where m.team_id = t.id),
-    (select count(*)::integer from tasks where team_id = t.id),
-    (select coalesce(sum(file_size), 0)::bigint from attachments where team_id = t.id)
-  from teams t
-  where strpos(lower(t.name), lower(search)) > 0 and (before is null or (t.created_at, t.id) < (before, before_id))
-  order by t.created_at desc, t.id desc limit most;
+    rules.used('team_members', t.id)::integer, rules.used('team_tasks', t.id)::integer,
+    rules.used('team_file_bytes', t.id),
+    (select coalesce(json_agg(u), '[]') from rules.usage_of_team(t.id) u)
+  from (
+    select t.*, case
+      when sort = 'newest' then null
+      when sort = 'fullest' then (select max(u.used::float8 / u.most) from rules.usage_of_team(t.id) u)
+      else rules.used(sort, t.id)
+    end as place
+    from teams t
+    where strpos(lower(t.name), lower(search)) > 0 and (before is null or (t.created_at, t.id) < (before, before_id))
+    order by place desc nulls last, t.created_at desc, t.id desc offset skipped limit most
+  ) t
+  order by t.place desc nulls last, t.created_at desc, t.id desc;
 end $$;
 
 -- Null leaves a filter out. `until` is exclusive.
@@ -92,11 +105,18 @@ begin
   order by l.created_at desc, l.id desc limit most;
 end $$;
 
-create function rules.admin_storage() returns table (files integer, file_bytes bigint, database_bytes bigint)
+create function rules.admin_storage()
+returns table (files integer, file_bytes bigint, database_bytes bigint, usage json)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform rules.require_super_admin();
-  return query select count(*)::integer, coalesce(sum(file_size), 0)::bigint, pg_database_size(current_database())
+  return query
+  select
+    count(*)::integer, coalesce(sum(file_size), 0)::bigint, pg_database_size(current_database()),
+    (
+      select coalesce(json_agg(json_build_object('quota', q.name, 'used', rules.used_by_all(q.name))), '[]')
+      from meta.quotas q where q.name like 'team\_%'
+    )
   from attachments;
 end $$;
 

@@ -68,7 +68,14 @@ begin
   perform from teams where id = (select team_id from team_invitations where id = waiting.invitation_id) for key share;
   select i.* into asked from team_invitations i
   where i.id = waiting.invitation_id and rules.invitation_state(i) = 'pending' for update;
-  if asked.id is not null then perform rules.join_invited(asked, waiting.user_id); end if;
+  if asked.id is not null then
+    begin
+      perform rules.join_invited(asked, waiting.user_id);
+    exception when sqlstate 'GWQUO' then
+      -- The team is full. The account is confirmed, and the invitation stays pending.
+      null;
+    end;
+  end if;
   return true;
 end $$;
 

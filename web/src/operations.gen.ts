@@ -191,6 +191,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "usage": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/usage"
+        }
+      }
+    },
     "members": {
       "~orpc": {
         "errorMap": {},

@@ -1,0 +1,46 @@
+const gigabyte = 1024 ** 3;
+
+/**
+ * A limit on what a team or a person uses in total, or with `seconds` on what a person adds in that time. The name begins
+ * with `team_` or `person_`, and ends with `_bytes` if the unit is bytes. `most` is the default of its setting, and
+ * `what` describes it in README.md.
+ */
+type Quota = { most: number; seconds?: number; what: string };
+
+/**
+ * All quotas, in the order in which the product shows them. `rules.counted_quotas` and `rules.quota_rates`
+ * (db/rules/quotas.sql) say what the database counts for each; messages.ts has its sentence.
+ */
+export const quotas = {
+  team_file_bytes: { most: 100 * gigabyte, what: 'size of the files of a team' },
+  team_members: { most: 2000, what: 'members of a team' },
+  team_invitations: { most: 500, what: 'pending invitations of a team' },
+  team_tasks: { most: 500_000, what: 'tasks of a team' },
+  team_goals: { most: 20_000, what: 'goals of a team' },
+  team_labels: { most: 2000, what: 'labels of a team' },
+  team_sprints: { most: 2000, what: 'sprints of a team' },
+  team_templates: { most: 5000, what: 'templates of a team' },
+  team_instances: { most: 10_000, what: 'maps and filled-in forms (instances of templates) of a team' },
+  team_records: { most: 1_000_000, what: 'records of a team' },
+  team_nodes: { most: 1_000_000, what: 'nodes in all maps of a team' },
+  team_edges: { most: 2_000_000, what: 'connections in all maps of a team' },
+  person_file_bytes: { most: 100 * gigabyte, what: 'size of the files that a person has uploaded, in all teams' },
+  person_teams: { most: 100, what: 'teams that a person owns' },
+  person_memberships: { most: 500, what: 'teams that a person belongs to' },
+  person_comments: { most: 60, seconds: 60, what: 'comments that a person writes in a minute' },
+  person_tasks: { most: 3000, seconds: 3600, what: 'tasks that a person creates in an hour' },
+} as const satisfies Record<`${'team' | 'person'}_${string}`, Quota>;
+
+export type QuotaName = keyof typeof quotas;
+export const quotaNames = Object.keys(quotas) as QuotaName[];
+
+export type TeamQuota = Extract<QuotaName, `team_${string}`>;
+export const teamQuotas = quotaNames.filter((name): name is TeamQuota => name.startsWith('team_'));
+
+export const isInBytes = (name: QuotaName) => name.endsWith('_bytes');
+
+/** A number of rows, or bytes in MB: "5,000", "102,400 MB". In English, like the sentences of messages.ts. */
+export function inUnit(name: QuotaName, amount: number): string {
+  if (!isInBytes(name)) return amount.toLocaleString('en');
+  return `${(amount / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}
