@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { auditFilterOf } from './admin/audit-filter.ts';
+import { teamFilterOf } from './admin/team-order.ts';
 import { statusOf } from './api.ts';
 import { prefetchCalendar } from './calendar/calendar-loader.ts';
 import { calendarAddressOf } from './calendar/calendar-span.ts';
@@ -289,7 +290,8 @@ const adminUsersRoute = createRoute({
 });
 const adminTeamsRoute = createRoute({
   path: '/admin_dashboard/teams',
-  ...searchedPage,
+  ...adminPage,
+  validateSearch: teamFilterOf,
   component: lazyRouteComponent(() => import('./admin/teams-page.tsx'), 'TeamsPage'),
 });
 const adminJobs = createRoute({

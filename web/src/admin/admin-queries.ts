@@ -1,3 +1,4 @@
+import type { TeamOrder } from '@groundwork/contract/admin';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
@@ -13,9 +14,9 @@ export const adminUsers = (search: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-export const adminTeams = (search: string | undefined) =>
+export const adminTeams = (search: string | undefined, order: TeamOrder | undefined) =>
   api.admin.teams.infiniteOptions({
-    input: (cursor: string | undefined) => ({ search, cursor }),
+    input: (cursor: string | undefined) => ({ search, order, cursor }),
     ...paging,
     placeholderData: keepPreviousData,
   });

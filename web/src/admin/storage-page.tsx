@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fileSize } from '../attachments/file-size.ts';
+import { amountOf } from '../teams/usage-list.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import r from '../ui/row.module.css';
 import { words } from '../words/words.ts';
@@ -19,11 +20,32 @@ export function StoragePage() {
   return (
     <AdminView>
       <Totals />
+      <OfAllTeams />
       <h2 className={c.heading}>{text.byTeam}</h2>
       <AdminList query={teamStorage} label={text.byTeam} failed={messages.admin.storageFailed} empty={text.empty}>
         {(team) => <TeamRow key={team.id} team={team} />}
       </AdminList>
     </AdminView>
+  );
+}
+
+/** The rows of all teams together. Files have their own figure above. */
+function OfAllTeams() {
+  const { data } = useQuery(storage);
+  const figures = data?.usage.filter(({ quota }) => quota !== 'team_file_bytes') ?? [];
+  if (figures.length === 0) return null;
+  return (
+    <>
+      <h2 className={c.heading}>{text.ofAll}</h2>
+      <dl className={c.totals}>
+        {figures.map((figure) => (
+          <div key={figure.quota}>
+            <dt>{words.teams.usage.quotas[figure.quota]}</dt>
+            <dd>{amountOf(figure, figure.used)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -1,54 +1,66 @@
-import type { AdminTeam } from '@groundwork/contract/admin';
+import { teamOrders } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { fileSize } from '../attachments/file-size.ts';
+import f from '../goals/goal-filter-bar.module.css';
 import { PageSearch } from '../page/page-search.tsx';
-import { dayInSentence, exactTime, today } from '../ui/dates.ts';
-import r from '../ui/row.module.css';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { words } from '../words/words.ts';
-import l from './admin-list.module.css';
 import { AdminList, nothingFound } from './admin-list.tsx';
 import { adminTeams } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';
-import c from './teams-page.module.css';
+import { TeamRow } from './team-row.tsx';
 
 const text = words.admin.teams;
 const route = getRouteApi('/signed-in/admin/admin_dashboard/teams');
 
-/** All teams, newest first. */
+const choices = teamOrders.map((order) => ({
+  value: order,
+  label:
+    order === 'newest' || order === 'fullest' ? text.orders[order] : text.orders.by(words.teams.usage.quotas[order]),
+}));
+
+/** All teams with what they use, newest first or by use. */
 export function TeamsPage() {
-  const { search } = route.useSearch();
+  const { search, order = 'newest' } = route.useSearch();
   return (
-    <AdminView filters={<PageSearch label={text.search} />}>
+    <AdminView
+      filters={
+        <>
+          <PageSearch label={text.search} />
+          <OrderMenu />
+        </>
+      }
+    >
       <AdminList
-        query={adminTeams(search)}
+        query={adminTeams(search, order)}
         label={text.title}
         failed={messages.admin.teamsFailed}
         empty={search ? nothingFound(search) : text.empty}
       >
-        {(team) => <TeamRow key={team.id} team={team} />}
+        {(team) => <TeamRow key={team.id} team={team} order={order} />}
       </AdminList>
     </AdminView>
   );
 }
 
-function TeamRow({ team: { name, owners, member_count, task_count, file_bytes, created_at } }: { team: AdminTeam }) {
-  const owned =
-    owners.length > 0 ? text.owners(owners.map(({ full_name, email }) => full_name || email)) : text.noOwner;
+function OrderMenu() {
+  const { order = 'newest' } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
-    <li className={`${r.row} ${l.row} ${c.row}`}>
-      <span className={l.text}>
-        <b title={name} dir="auto">
-          {name}
-        </b>
-        <small title={owned}>{owned}</small>
-      </span>
-      <span className={l.number}>{text.members(member_count)}</span>
-      <span className={l.number}>{text.tasks(task_count)}</span>
-      <span className={`${l.number} ${c.files}`}>{fileSize(file_bytes)}</span>
-      <span className={`${l.number} ${c.created}`} title={exactTime(created_at)}>
-        {text.created(dayInSentence(today(new Date(created_at))))}
-      </span>
-    </li>
+    <ChoiceMenu
+      choices={choices}
+      value={order}
+      onChange={(value) => {
+        const chosen = teamOrders.find((known) => known === value && known !== 'newest');
+        navigate({ search: (before) => ({ ...before, order: chosen }) });
+      }}
+    >
+      <UnstyledButton className={f.filter} data-on={order !== 'newest' || undefined}>
+        {text.order} <b>{choices.find(({ value }) => value === order)?.label}</b>
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+    </ChoiceMenu>
   );
 }

@@ -9,6 +9,9 @@ export const myTeams = api.teams.list.infiniteOptions({
 
 export const oneTeam = (teamId: string) => api.teams.get.queryOptions({ input: { teamId } });
 
+/** What a team uses; read anew each time it is opened, because every change of the team's rows changes it. */
+export const teamUsage = (teamId: string) => api.teams.usage.queryOptions({ input: { teamId }, staleTime: 0 });
+
 /** Reads all members of a team, by name. */
 export const teamMembers = (teamId: string) =>
   queryOptions({

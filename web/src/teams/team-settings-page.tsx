@@ -10,6 +10,7 @@ import { LeaveTeam } from './leave-team.tsx';
 import { TeamCode } from './team-code.tsx';
 import c from './team-form.module.css';
 import { TeamForm } from './team-form.tsx';
+import { TeamUsage } from './team-usage.tsx';
 import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/settings');
@@ -29,6 +30,7 @@ export function TeamSettingsPage() {
             )}
           </Section>
           <TeamCode team={team} />
+          {team.can.update && <TeamUsage teamId={team.id} />}
           <Leaving team={team} />
           {team.can.delete && <Deleting team={team} />}
         </div>

@@ -1,5 +1,5 @@
 import type { Account } from '@groundwork/contract/account';
-import type { AdminUser } from '@groundwork/contract/admin';
+import type { AdminTeam, AdminUser } from '@groundwork/contract/admin';
 import type { Attachment } from '@groundwork/contract/attachments';
 import type { Thread } from '@groundwork/contract/comments';
 import type { Person } from '@groundwork/contract/fields';
@@ -71,6 +71,17 @@ export const anAdminUser = sample<AdminUser>({
   suspended_at: null,
   is_super_admin: false,
   can: { suspend: true, resume: false, sign_out: true },
+});
+
+export const anAdminTeam = sample<AdminTeam>({
+  id: sampleTeamId,
+  name: 'Harbour District',
+  created_at,
+  owners: [nadia],
+  member_count: 2,
+  task_count: 9,
+  file_bytes: 0,
+  usage: [],
 });
 
 export const aTeam = sample<Team>({

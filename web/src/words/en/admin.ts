@@ -133,6 +133,14 @@ export const admin = {
     members: (n: number) => plural(n, 'member', 'members'),
     tasks: (n: number) => plural(n, 'task', 'tasks'),
     created: (date: string) => `Since ${date}`,
+    order: 'Order',
+    orders: {
+      newest: 'Newest first',
+      fullest: 'Closest to a limit',
+      by: (quota: string) => `Most used: ${quota}`,
+    },
+    use: (quota: string, amounts: string) => `${quota}: ${amounts}`,
+    usage: (use: string, name: string) => `${use}. All usage of ${name}`,
     empty: { title: 'No team yet', text: 'Teams appear here as soon as somebody creates one.' },
   },
   jobs: {
@@ -189,6 +197,7 @@ export const admin = {
     files: 'Files',
     fileSize: 'Size of files',
     database: 'Database',
+    ofAll: 'All teams together',
     byTeam: 'By team',
     count: (n: number) => plural(n, 'file', 'files'),
     empty: { title: 'No files yet', text: 'Files that teams attach to tasks and goals are counted here.' },

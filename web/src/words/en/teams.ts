@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import type { TeamQuota } from '@groundwork/contract/quotas';
 import type { Team } from '@groundwork/contract/teams';
 import { plural } from './plural.ts';
 
@@ -8,6 +9,21 @@ export const asRole: Record<Team['role_code'], string> = {
   OWNER: 'as an owner',
   ADMIN: 'as an admin',
   MEMBER: 'as a member',
+};
+
+const quotas: Record<TeamQuota, string> = {
+  team_file_bytes: 'Files',
+  team_members: 'Members',
+  team_invitations: 'Pending invitations',
+  team_tasks: 'Tasks',
+  team_goals: 'Goals',
+  team_labels: 'Labels',
+  team_sprints: 'Sprints',
+  team_templates: 'Templates',
+  team_instances: 'Maps and filled-in forms',
+  team_records: 'Records',
+  team_nodes: 'Nodes of maps',
+  team_edges: 'Connections of maps',
 };
 
 export const teams = {
@@ -60,6 +76,15 @@ export const teams = {
     question: 'Give the team a new code?',
     replaceText: 'Nobody will find your team by the old code any more. Requests that are waiting stay.',
     replaced: 'The team has a new code',
+  },
+  usage: {
+    title: 'Usage',
+    about: 'What the team uses. When a limit is reached, delete something or ask your administrator to raise it.',
+    loading: 'Loading what the team uses',
+    ofMost: (used: string, most: string) => `${used} of ${most}`,
+    nearlyFull: 'Nearly full',
+    full: 'Full',
+    quotas,
   },
   leave: 'Leave team',
   leaveTitle: (name: string) => `Leave “${name}”?`,

@@ -1,0 +1,26 @@
+import { messages } from '@groundwork/contract/messages';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Section } from '../ui/section.tsx';
+import { words } from '../words/words.ts';
+import { teamUsage } from './team-queries.ts';
+import { UsageList } from './usage-list.tsx';
+
+const text = words.teams.usage;
+
+/** What the team uses of each quota, for its owners and admins. */
+export function TeamUsage({ teamId }: { teamId: string }) {
+  const { data, error, refetch } = useQuery(teamUsage(teamId));
+  return (
+    <Section id="usage" title={text.title} about={text.about}>
+      {data ? (
+        <UsageList items={data.items} />
+      ) : error ? (
+        <ErrorState title={messages.teams.usageFailed} error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton h={240} radius={6} aria-label={text.loading} />
+      )}
+    </Section>
+  );
+}
