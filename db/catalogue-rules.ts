@@ -257,6 +257,22 @@ export const catalogueRules: CatalogueRule[] = [
     defects: ['grant select (title) on goals to groundwork_login', 'grant delete on goals to public'],
   },
   {
+    name: 'the login role reads of accounts and attempts only the columns that it needs',
+    sql: `select attrelid::regclass || '.' || attname as what from pg_attribute
+      where attnum > 0 and not attisdropped and has_column_privilege('groundwork_login', attrelid, attnum, 'select')
+        and (
+          attrelid = 'auth.users'::regclass and attname in ('suspended_at', 'is_super_admin')
+          or attrelid = 'auth.attempts'::regclass and attname not in ('key', 'count')
+          or attrelid = 'auth.sign_ups'::regclass
+        )`,
+    defects: [
+      'grant select (is_super_admin) on auth.users to groundwork_login',
+      'grant select (suspended_at) on auth.users to public',
+      'grant select (resets_at) on auth.attempts to groundwork_login',
+      'grant select (token_hash) on auth.sign_ups to groundwork_login',
+    ],
+  },
+  {
     name: 'the member role has no rights in auth and meta',
     sql: `select c.oid::regclass::text as what from pg_class c
       where relnamespace in ('auth'::regnamespace, 'meta'::regnamespace) and relkind in ('r', 'p', 'v', 'm') and (

@@ -1172,7 +1172,6 @@ create policy see on user_profiles for select to groundwork_member
 
 -- grants
 grant delete on auth.accounts to groundwork_login;
-grant delete on auth.attempts to groundwork_login;
 grant delete on auth.import_sessions to groundwork_login;
 grant delete on auth.sessions to groundwork_login;
 grant delete on auth.users to groundwork_login;
@@ -1205,7 +1204,6 @@ grant insert (color, description, name, team_id) on public.labels to groundwork_
 grant insert (comment_id, goal_id, kind, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id, team_id) on public.comments to
     groundwork_member;
-grant insert (count, key, resets_at) on auth.attempts to groundwork_login;
 grant insert (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to
     groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
@@ -1260,7 +1258,7 @@ grant select (code, one) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id,
     team_id, updated_at, user_id) on public.comments to groundwork_member;
-grant select (count, key, resets_at) on auth.attempts to groundwork_login;
+grant select (count, key) on auth.attempts to groundwork_login;
 grant select (created_at, created_by, data, id, instance_id, node_id, search, size, team_id, updated_at) on
     public.tpl_records to groundwork_member;
 grant select (created_at, created_by, decided_at, id, include_template, map_id, node_id, note, reason,
@@ -1275,8 +1273,8 @@ grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, 
     public.tpl_instances to groundwork_member;
 grant select (created_at, current, current_nodes, finished_at, id, map_ids, reason, role_id, source, status, team_id,
     template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
-grant select (created_at, email, email_verified, first_name, has_signed_in, id, image, is_super_admin, last_name, name,
-    suspended_at, updated_at) on auth.users to groundwork_login;
+grant select (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to
+    groundwork_login;
 grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on
@@ -1311,7 +1309,7 @@ grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address,
 grant update (code, description, members_may_invite, name) on public.teams to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
-grant update (count, key, resets_at) on auth.attempts to groundwork_login;
+grant update (count) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant update (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant update (current, current_nodes, finished_at, reason, status) on public.imports to groundwork_member;

@@ -19,6 +19,7 @@ import type { Settings } from '../settings.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
 import { authentication } from './fresh-session.ts';
 import { deviceCookie, deviceCookieName, deviceCookieOptions } from './known-devices.ts';
+import { NamedColumns } from './named-columns.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 import {
@@ -79,8 +80,9 @@ async function refusePassword(password: string) {
  * The identity library compares instants as Date, but the database layer returns them as text (db/database.ts). A
  * comparison of text with a Date is always false.
  */
-const instants: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
+const namedColumns = new NamedColumns();
+const asLibraryExpects: KyselyPlugin = {
+  transformQuery: ({ node }) => namedColumns.transformNode(node),
   async transformResult({ result }) {
     const instant = ([column, value]: [string, unknown]) => [
       column,
@@ -97,7 +99,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     basePath: '/api/auth',
     secret: settings.secret,
     trustedOrigins: trustedOrigins(settings),
-    database: { db: db.withPlugin(instants), type: 'postgres', schemaName: 'auth', transaction: true },
+    database: { db: db.withPlugin(asLibraryExpects), type: 'postgres', schemaName: 'auth', transaction: true },
     advanced: {
       cookiePrefix: 'groundwork',
       database: { generateId: 'uuid', validateSchema: false },

@@ -1,9 +1,9 @@
 -- What the login role may do: use the identity tables and enter as a person. It can neither make a super-admin nor
--- suspend anybody.
-grant select, insert, update, delete
-on auth.accounts, auth.attempts, auth.sessions, auth.verifications to groundwork_login;
+-- suspend anybody, nor read who is one or the other.
+grant select, insert, update, delete on auth.accounts, auth.sessions, auth.verifications to groundwork_login;
+grant select (key, count), update (count) on auth.attempts to groundwork_login;
 grant
-  select,
+  select (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at),
   insert (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at),
   update (name, first_name, last_name, email, email_verified, image, updated_at, has_signed_in),
   delete
