@@ -69,5 +69,5 @@ function isGuessable(value: string, bits: number): boolean {
     return Math.abs(step) <= 1;
   });
   const repeats = (value + value).indexOf(value, 1) < value.length;
-  return ofExamples.test(value) || repeats || entropy < bits || steps.length > letters.length / 2;
+  return ofExamples.test(value) || repeats || entropy < bits || steps.length > 0.75 * letters.length;
 }
