@@ -59,7 +59,7 @@ test('the settings of the compose file are enough for production', () => {
   expect(readSettings(all)).toMatchObject({
     production: true,
     databaseUrl: 'postgres://groundwork:a1@database/groundwork',
-    trustProxy: true,
+    trustProxy: 1,
   });
   for (const name of asked) expect(operating).toMatch(new RegExp(`^${name}=`, 'm'));
 });
