@@ -23,7 +23,7 @@ type ChoiceListProps = {
   value: string | null;
   onChange: (id: string) => void;
   search?: { label: string; value: string; onChange: (typed: string) => void };
-  /** Shown when there are no choices. */
+  /** Shown when there are no choices. May be empty if `hint` says it. */
   none: string;
   failed: { title: string; error: unknown; retry: () => void } | null;
   /** Below the choices. */
@@ -82,7 +82,7 @@ export function ChoiceList({ heading, hint, choices, value, onChange, search, no
               </Radio.Card>
             ))}
             {!choices && <Loader size="sm" className={c.loading} />}
-            {choices?.length === 0 && <p className={c.said}>{none}</p>}
+            {choices?.length === 0 && none && <p className={c.said}>{none}</p>}
             {more}
           </div>
         </Radio.Group>

@@ -74,7 +74,7 @@ it('shows incoming requests with their sender and the permitted actions', async 
 it('names the address of a request to a person, and tells its person that it is for them', async () => {
   requests = [aTransfer({ recipient_team: null, recipient_email: 'ana@quay.example' })];
   await draw();
-  await screen.findByText('Transfer of a branch from East, by Leo Marchetti, to you · 4 nodes');
+  await screen.findByText('Transfer of a branch to you from East, by Leo Marchetti · 4 nodes');
   cleanup();
   await draw({ direction: 'outgoing' });
   await screen.findByText('Transfer of a branch to ana@quay.example, by Leo Marchetti · 4 nodes');

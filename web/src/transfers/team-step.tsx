@@ -22,10 +22,11 @@ export function TeamStep({ request: { type, team: sender, recipient_team }, answ
   useEffect(() => {
     if (only) onAnswer({ team: only });
   });
+  const canChoose = !teams || accepting.length > 0;
   return (
     <ChoiceList
       heading={text.heading[isShare(type) ? 'share' : 'transfer']}
-      hint={recipient_team ? text.hint(recipient_team.name) : text.hintToYou}
+      hint={recipient_team ? text.hint(recipient_team.name) : canChoose ? text.hintToYou : text.noneYet}
       choices={teams?.map((team) => ({
         id: team.id,
         label: team.name,
@@ -33,7 +34,7 @@ export function TeamStep({ request: { type, team: sender, recipient_team }, answ
       }))}
       value={answers.team?.id ?? null}
       onChange={(id) => onAnswer({ team: teams?.find((team) => team.id === id) ?? null })}
-      none={recipient_team ? text.none : text.noneYet}
+      none={recipient_team ? text.none : ''}
       failed={isError ? { title: messages.transfers.teamsFailed, error, retry: refetch } : null}
     />
   );

@@ -12,8 +12,6 @@ export const recipientOf = ({
   recipient_email,
 }: Pick<Transfer, 'recipient_team' | 'recipient_email'>) => recipient_team?.name ?? recipient_email ?? '';
 
-/** Returns what a recipient reads of the sender: "from East, by Leo Marchetti, to you". */
-export function senderOf({ team, created_by, recipient_team }: Transfer): string {
-  const from = text.from(team.name, created_by?.full_name);
-  return recipient_team ? from : text.toYou(from);
-}
+/** Returns what a recipient reads of the sender: "to you from East, by Leo Marchetti". */
+export const senderOf = ({ team, created_by, recipient_team }: Transfer) =>
+  text[recipient_team ? 'from' : 'toYou'](team.name, created_by?.full_name);

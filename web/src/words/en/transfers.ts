@@ -40,8 +40,9 @@ export const transfers = {
   directions: { label: 'Which requests', incoming: 'Incoming', outgoing: 'Outgoing' },
   filter: { search: 'Search requests', status: 'Status', any: 'Any' },
   from: (team: string, person: string | undefined) => (person ? `from ${team}, by ${person}` : `from ${team}`),
+  toYou: (team: string, person: string | undefined) =>
+    person ? `to you from ${team}, by ${person}` : `to you from ${team}`,
   to: (team: string, person: string | undefined) => (person ? `to ${team}, by ${person}` : `to ${team}`),
-  toYou: (from: string) => `${from}, to you`,
   showMore: 'Show more',
   empty: {
     incoming: {
@@ -108,7 +109,7 @@ export const transfers = {
     template: (name: string) => `Include the template “${name}”`,
     templateHint: 'Then the other team can make a new map with the same fields.',
     note: 'Note (optional)',
-    noteHint: 'Goes to the other team with the request',
+    noteHint: 'Goes with the request',
     summary: 'What will happen',
     goes: 'Goes',
     shown: 'Shown',
@@ -154,7 +155,7 @@ export const transfers = {
       other: 'Not addressed',
       sender: 'Sent it',
       none: 'You are no longer in the team that was asked.',
-      noneYet: 'You are not in a team yet. Create one under Teams, then come back.',
+      noneYet: 'You need another team to accept it. Create one under Teams, then come back.',
     },
     destination: {
       heading: 'Where should these nodes go?',
