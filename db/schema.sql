@@ -1273,8 +1273,8 @@ grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, 
     public.tpl_instances to groundwork_member;
 grant select (created_at, current, current_nodes, finished_at, id, map_ids, reason, role_id, source, status, team_id,
     template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
-grant select (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to
-    groundwork_login;
+grant select (created_at, email, email_verified, first_name, has_signed_in, id, image, last_name, name, updated_at) on
+    auth.users to groundwork_login;
 grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on

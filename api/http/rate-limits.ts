@@ -15,6 +15,8 @@ export const rateLimits = {
   invitationMail: { perPerson: 100, perTeam: 20, perEmail: 10, perInstallation: 2000, seconds: 3600 },
   /** Confirmations and resets. Other limits hold for each network and address. */
   identityMail: { perInstallation: 2000, seconds: 3600 },
+  /** Mails that warn a person, by kind. They count apart from the mails that strangers cause. */
+  securityMail: { perPerson: 10, perInstallation: 2000, seconds: 3600 },
   invitationLookup: { perAddress: 200, seconds: 600 },
   transfer: { perPerson: 60, perInstallation: 2000, seconds: 3600 },
   signUp: { perAddress: 60, perEmail: 5, seconds: 3600 },

@@ -15,10 +15,10 @@ import {
 } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
+import { sendSecurityMail } from '../mail/security-mails.ts';
 import type { Settings } from '../settings.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
 import { authentication } from './fresh-session.ts';
-import { deviceCookie, deviceCookieName, deviceCookieOptions } from './known-devices.ts';
 import { NamedColumns } from './named-columns.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
@@ -30,6 +30,7 @@ import {
   takeBackSignIn,
   tooManyAttempts,
 } from './sign-in-limits.ts';
+import { signedIn } from './signed-in.ts';
 
 /**
  * Counts one attempt for one account, whatever network address it comes from.
@@ -184,6 +185,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       minPasswordLength: 6,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
+      async onPasswordReset({ user }, request) {
+        const [address, userAgent] = [addressHeader, 'user-agent'].map((name) => request?.headers.get(name));
+        await sendSecurityMail({ db, jobs, settings }, 'passwordChanged', user, {
+          address: address || 'unknown',
+          userAgent,
+        });
+      },
       async sendResetPassword({ user, token }) {
         // An unconfirmed address gets no mail but the confirmation.
         if (!user.emailVerified || (await identityMailWait(db)) > 0) return;
@@ -239,15 +247,11 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
           await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
       }),
       after: createAuthMiddleware(async (context) => {
-        const email = context.context.newSession?.user.email;
-        if (email) {
-          if (context.path === '/sign-in/email') await takeBackSignIn(db, settings, context, email);
-          const name = deviceCookieName(settings);
-          context.setCookie(
-            name,
-            deviceCookie(settings, context.getCookie(name), email),
-            deviceCookieOptions(settings),
-          );
+        const { newSession } = context.context;
+        // Reading a session may extend it, which makes no new one.
+        if (newSession && context.path !== '/get-session') {
+          if (context.path === '/sign-in/email') await takeBackSignIn(db, settings, context, newSession.user.email);
+          await signedIn({ db, jobs, settings }, newSession, context);
         }
         // Only the HttpOnly cookie may contain the session token.
         const answer = context.context.returned;

@@ -4,19 +4,21 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
+import { sendSecurityMail } from '../mail/security-mails.ts';
 import { isCommon } from './auth.ts';
 
 /** Sets a new password of the caller, and ends all their sessions and reset links. */
 export async function changePassword(
-  { db, identity, session: { token } }: RequestContext,
+  { db, identity, session: { token }, jobs, settings, request }: RequestContext,
   { password }: z.infer<typeof passwordInput>,
 ) {
   const { password: hasher } = await identity.$context;
-  const { rows } = await sql<{ person: string; hash: string | null }>`
-    select person, a.password as hash from rules.enter(${token}) person
+  const { rows } = await sql<{ person: string; hash: string | null; email: string; name: string }>`
+    select person, a.password as hash, u.email::text, u.name
+    from rules.enter(${token}) person join auth.users u on u.id = person
     left join auth.accounts a on a.user_id = person and a.provider_id = 'credential'`.execute(db);
   if (!rows[0]) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
-  const { person, hash } = rows[0];
+  const { person, hash, email, name } = rows[0];
   if (await isCommon(password)) throw refusal('BAD_REQUEST', messages.auth.commonPassword);
 
   const next = await hasher.hash(password);
@@ -31,4 +33,6 @@ export async function changePassword(
     if (numAffectedRows === 0n) throw refusal('CONFLICT', messages.general.conflict);
     await sql`delete from auth.sessions where user_id = ${person}`.execute(transaction);
   });
+  const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
+  await sendSecurityMail({ db, jobs, settings }, 'passwordChanged', { email, name }, origin);
 }

@@ -64,7 +64,7 @@ export function letter({ to, subject, greeting, text, html: body, link, footer }
 }
 
 /** Strangers choose the names in these mails. */
-function greetingOf(name: string) {
+export function greetingOf(name: string) {
   const said = safeName(name, '');
   return said ? `Hello ${said},` : 'Hello,';
 }

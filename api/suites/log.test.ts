@@ -61,13 +61,13 @@ test('the log contains no password, token or cookie, even for failures', async (
   });
 
   // Causes unexpected errors in all kinds of routes.
-  await app.admin.query('alter table auth.sessions rename column expires_at to ends_at');
+  await app.admin.query('alter table auth.sessions rename column expires_at to expired_at');
   const failures = [
     await app.ask(null, 'GET', '/account', undefined, session),
     await app.ask(null, 'POST', '/auth/sign-in/email', { email, password }),
   ];
   await app.admin.query(
-    'alter table auth.sessions rename column ends_at to expires_at; alter table auth.verifications rename to elsewhere',
+    'alter table auth.sessions rename column expired_at to expires_at; alter table auth.verifications rename to elsewhere',
   );
   failures.push(await app.ask(null, 'POST', '/auth/reset-password', { token: resetToken, newPassword }));
   await app.admin.query(

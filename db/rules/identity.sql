@@ -3,7 +3,7 @@
 grant select, insert, update, delete on auth.accounts, auth.sessions, auth.verifications to groundwork_login;
 grant select (key, count), update (count) on auth.attempts to groundwork_login;
 grant
-  select (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at),
+  select (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at, has_signed_in),
   insert (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at),
   update (name, first_name, last_name, email, email_verified, image, updated_at, has_signed_in),
   delete

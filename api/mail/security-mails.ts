@@ -1,0 +1,81 @@
+import { deviceIn } from '@groundwork/contract/devices';
+import type { Db } from '@groundwork/db/database';
+import { attempt, rateLimits } from '../http/rate-limits.ts';
+import type { Jobs } from '../jobs/queues.ts';
+import type { Settings } from '../settings.ts';
+import { greetingOf, html, letter, type Mail } from './mail.ts';
+
+/**
+ * What a person is told about their account by mail, by kind. No text comes from a request, and no link signs in or
+ * confirms anything.
+ */
+const kinds = {
+  newDevice: {
+    subject: 'New sign-in to your account',
+    sentence: 'Your Groundwork account was signed in to on a device that it was not used on before.',
+    advice:
+      'If it was not you, choose a new password with “Forgot password?” on the sign-in page. That ends all sessions.',
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    sentence: 'The password of your Groundwork account was changed. All sessions have ended.',
+    advice:
+      'If it was not you, choose a new password with “Forgot password?” on the sign-in page, and check that nobody ' +
+      'else reads your email.',
+  },
+} satisfies Record<string, { subject: string; sentence: string; advice: string }>;
+export type SecurityMailKind = keyof typeof kinds;
+
+/** Where an act came from. `address` is that of the network. */
+export type Origin = { address: string; userAgent: string | null | undefined };
+
+const instant = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+function deviceOf({ userAgent }: Origin): string {
+  const { browser, system } = deviceIn(userAgent);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'An unknown program');
+}
+
+export function securityMail(
+  { appUrl }: Pick<Settings, 'appUrl'>,
+  kind: SecurityMailKind,
+  { email, name }: { email: string; name: string },
+  origin: Origin,
+  at: Date,
+): Mail {
+  const { subject, sentence, advice } = kinds[kind];
+  const facts = [
+    ['Device', deviceOf(origin)],
+    ['Time', `${instant.format(at)} UTC`],
+    ['Network address', origin.address],
+  ] as const;
+  return letter({
+    to: email,
+    subject,
+    greeting: greetingOf(name),
+    text: [sentence, facts.map(([fact, value]) => `${fact}: ${value}`).join('\n'), advice].join('\n\n'),
+    html: [
+      html`<p style="margin:0 0 16px">${sentence}</p>`,
+      '<p style="margin:0 0 16px;padding-left:12px;border-left:3px solid #dcd6cd">',
+      facts.map(([fact, value]) => html`${fact}: ${value}`).join('<br>'),
+      '</p>',
+      html`<p style="margin:0 0 24px">${advice}</p>`,
+    ].join(''),
+    link: { verb: 'See where you are signed in', url: `${appUrl}/settings#sessions` },
+    footer: { text: 'You get this email because it concerns the safety of your account. It cannot be turned off.' },
+  });
+}
+
+/** Tells a person by mail what happened to their account. Sends nothing beyond the limits. */
+export async function sendSecurityMail(
+  { db, jobs, settings }: { db: Db; jobs: Pick<Jobs, 'sendMail'>; settings: Settings },
+  kind: SecurityMailKind,
+  person: { email: string; name: string },
+  origin: Origin,
+) {
+  const { perPerson, perInstallation, seconds } = rateLimits.securityMail;
+  const wait =
+    (await attempt(db, `security-mails:${kind}:${person.email.toLowerCase()}`, perPerson, seconds)) ||
+    (await attempt(db, 'security-mails:installation', perInstallation, seconds));
+  if (wait === 0) await jobs.sendMail(securityMail(settings, kind, person, origin, new Date()));
+}
