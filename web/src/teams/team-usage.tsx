@@ -19,7 +19,9 @@ export function TeamUsage({ teamId }: { teamId: string }) {
       ) : error ? (
         <ErrorState title={messages.teams.usageFailed} error={error} onRetry={refetch} />
       ) : (
-        <Skeleton h={240} radius={6} aria-label={text.loading} />
+        <div role="status" aria-label={text.loading}>
+          <Skeleton h={240} radius={6} />
+        </div>
       )}
     </Section>
   );
