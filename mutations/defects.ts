@@ -74,6 +74,11 @@ export const defects: Record<string, Defect[]> = {
       ['api/identity/identity.test.ts', 'of strangers in the same network do not lock out a device'],
     ),
     defect(
+      'the browser keeps files after sign-out',
+      ['api/identity/identity-routes.ts', "if (path === '/sign-out') reply.headers(forgetFiles);", ''],
+      ['api/identity/identity.test.ts', 'makes the browser forget files when it ends'],
+    ),
+    defect(
       'nobody is told about a new device',
       ['api/identity/signed-in.ts', 'if (numAffectedRows ||', 'if (true || numAffectedRows ||'],
       ['api/mail/security-mails.test.ts', 'is sent for the second browser'],

@@ -20,6 +20,7 @@ import { openApi } from './openapi.ts';
 import { operations } from './operations.ts';
 import { apiDocs, hasMailbox } from './pages.ts';
 import { boundBodies } from './request-bodies.ts';
+import { forgetFiles } from './security-headers.ts';
 import { isFromThisMachine } from './this-machine.ts';
 
 export type ApiParts = {
@@ -46,6 +47,10 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
     reply.header('cache-control', 'no-store');
     if (!safeMethods.has(request.method) && isCrossSite(request.headers, origins))
       return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
+  });
+  // The session of a signed token has ended: on another device, by an administrator, or in time.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 401 && request.token) reply.headers(forgetFiles);
   });
   identifyCallers(app, db, admission.connections);
   loadShedding(app, admission, metrics);

@@ -7,3 +7,9 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
+
+/**
+ * Sent with the answer that ends a session, and with refusals after its end. The browser forgets the files that it may
+ * keep for an hour. Drafts in its storage stay, under the id of their person.
+ */
+export const forgetFiles = { 'clear-site-data': '"cache"' };

@@ -15,6 +15,7 @@ import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerFor } from '../http/errors.ts';
+import { forgetFiles } from '../http/security-headers.ts';
 import type { Settings } from '../settings.ts';
 import { cookieName, type Identity } from './auth.ts';
 import { addressHeader } from './sign-in-limits.ts';
@@ -145,6 +146,7 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
   if (path !== '/sign-out' && cookies.some((cookie) => cookie.startsWith(`${cookieName(settings)}=`)))
     cookies.push(`signed_in=1; Path=/; SameSite=Lax; Max-Age=604800${secure}`);
+  if (path === '/sign-out') reply.headers(forgetFiles);
   if (path === '/sign-out') cookies.push(`signed_in=; Path=/; SameSite=Lax; Max-Age=0${secure}`);
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (answer.ok) return reply.send(answer.status === 204 ? null : await answer.json());

@@ -270,6 +270,22 @@ describe('a session', () => {
     expect((await account(other)).status).toBe(200);
   });
 
+  test('makes the browser forget files when it ends, but not the drafts in its storage', async () => {
+    const email = await anAccount();
+    const cleared = ({ headers }: { headers: Record<string, unknown> }) => headers['clear-site-data'];
+    const [one, other, suspended] = [await aSession(email), await aSession(email), await aSession(email)];
+    expect(cleared(await account(one))).toBeUndefined();
+    expect(cleared(await post('/sign-out', {}, { cookie: one }))).toBe('"cache"');
+    expect(cleared(await account(one))).toBe('"cache"');
+    await app.admin.query('update auth.users set suspended_at = now() where email = $1', [email]);
+    expect(cleared(await account(suspended))).toBe('"cache"');
+    await app.admin.query('update auth.users set suspended_at = null where email = $1', [email]);
+    const changed = await app.ask(null, 'POST', '/account/password', { password: newPassword }, { cookie: other });
+    expect([changed.status, cleared(changed)]).toEqual([200, '"cache"']);
+    expect(cleared(await app.ask(null, 'GET', '/account'))).toBeUndefined();
+    expect(cleared(await signIn(email, 'Wrong-2026'))).toBeUndefined();
+  });
+
   watched('is listed without its token, and can be ended by its owner alone', async () => {
     const [email, mallory] = [await anAccount(), await anAccount()];
     const [one, other] = [await aSession(email), await aSession(email)];

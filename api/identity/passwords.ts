@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
+import { forgetFiles } from '../http/security-headers.ts';
 import { sendSecurityMail } from '../mail/security-mails.ts';
 import { isCommon } from './auth.ts';
 
 /** Sets a new password of the caller, and ends all their sessions and reset links. */
 export async function changePassword(
-  { db, identity, session: { token }, jobs, settings, request }: RequestContext,
+  { db, identity, session: { token }, jobs, settings, request, reply }: RequestContext,
   { password }: z.infer<typeof passwordInput>,
 ) {
   const { password: hasher } = await identity.$context;
@@ -33,6 +34,7 @@ export async function changePassword(
     if (numAffectedRows === 0n) throw refusal('CONFLICT', messages.general.conflict);
     await sql`delete from auth.sessions where user_id = ${person}`.execute(transaction);
   });
+  reply.headers(forgetFiles);
   const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
   await sendSecurityMail({ db, jobs, settings }, 'passwordChanged', { email, name }, origin);
 }
