@@ -2,6 +2,7 @@
 export const auditActions = [
   'session.started',
   'session.ended',
+  'session.failed',
   'session.refused',
   'password.changed',
   'method.added',

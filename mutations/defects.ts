@@ -74,6 +74,11 @@ export const defects: Record<string, Defect[]> = {
       ['api/identity/identity.test.ts', 'of strangers in the same network do not lock out a device'],
     ),
     defect(
+      'failed sign-ins leave no trace',
+      ['api/identity/auth.ts', 'answer instanceof APIError && answer.statusCode === 401', 'false'],
+      ['api/identity/identity.test.ts', 'are in the audit log, one entry for each account and network'],
+    ),
+    defect(
       'the browser keeps files after sign-out',
       ['api/identity/identity-routes.ts', "if (path === '/sign-out') reply.headers(forgetFiles);", ''],
       ['api/identity/identity.test.ts', 'makes the browser forget files when it ends'],

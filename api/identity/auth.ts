@@ -25,6 +25,7 @@ import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo }
 import {
   type Attempt,
   addressHeader,
+  auditFailedSignIn,
   cameFrom,
   countSignIn,
   takeBackSignIn,
@@ -253,8 +254,10 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
           if (context.path === '/sign-in/email') await takeBackSignIn(db, settings, context, newSession.user.email);
           await signedIn({ db, jobs, settings }, newSession, context);
         }
-        // Only the HttpOnly cookie may contain the session token.
         const answer = context.context.returned;
+        if (context.path === '/sign-in/email' && answer instanceof APIError && answer.statusCode === 401)
+          await auditFailedSignIn(db, context, addressedTo(context));
+        // Only the HttpOnly cookie may contain the session token.
         if (answer && typeof answer === 'object' && 'token' in answer)
           return context.json({ ...answer, token: undefined });
       }),

@@ -8,7 +8,7 @@ import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Settings } from '../settings.ts';
-import { countSignIn, takeBackSignIn } from './sign-in-limits.ts';
+import { auditFailedSignIn, countSignIn, takeBackSignIn } from './sign-in-limits.ts';
 
 /** What tells whether an operation is about an owner. The contract has not parsed it yet. */
 const membership = z.object({
@@ -69,8 +69,10 @@ export const authentication = (settings: Settings, db: Db) =>
           if (hash === null) throw refused('SIGN_IN_AGAIN', messages.account.signInAgain);
           await countSignIn(db, settings, context, email);
           const { password } = context.body;
-          if (!(await context.context.password.verify({ hash, password })))
+          if (!(await context.context.password.verify({ hash, password }))) {
+            await auditFailedSignIn(db, context, email);
             throw refused('CURRENT_PASSWORD_WRONG', messages.account.currentPasswordWrong);
+          }
           await takeBackSignIn(db, settings, context, email);
           await sql`update auth.sessions set authenticated_at = now() where token = ${token}`.execute(db);
           return context.json({ success: true });

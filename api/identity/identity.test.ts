@@ -649,6 +649,28 @@ describe('too many attempts', () => {
     expect(app.mails).toHaveLength(3 + perNetwork);
   });
 
+  watched('are in the audit log, one entry for each account and network, without unknown addresses', async () => {
+    const email = await anAccount();
+    const network = `203.0.113.${people % 250}`;
+    for (let n = 0; n < 3; n++) await signIn(email, 'Wrong-2026', { address: network });
+    await signIn(email, 'Wrong-2026', { address: '198.51.100.99' });
+    for (const typed of ['Harbour-2026@stranger.example', 'stranger@harbour.example'])
+      await signIn(typed, 'Wrong-2026', { address: network });
+    const { rows } = await app.admin.query(
+      `select person_email, actor_name, details from audit_log
+       where action = 'session.failed' and ip_address = $1 and (person_email = $2 or person_email is null)
+       order by person_email`,
+      [network, email],
+    );
+    expect(rows).toEqual([
+      { person_email: email, actor_name: null, details: { count: 3 } },
+      { person_email: null, actor_name: null, details: { count: 2 } },
+    ]);
+    const { rows: everything } = await app.admin.query("select string_agg(l::text, ' ') as text from audit_log l");
+    expect(everything[0].text).not.toContain('stranger');
+    expect(everything[0].text).not.toContain('Wrong-2026');
+  });
+
   test('are counted in the database, for all servers', async () => {
     const email = await anAccount();
     await app.admin.query("insert into auth.attempts values ($1, 10, now() + interval '1 minute')", [
@@ -754,6 +776,11 @@ describe('a planted defect is noticed', () => {
       'that extending a session moves its end',
       ['that is used daily'],
       ruleSays('keep_session_lifetime', 'least(new.expires_at, new.ends_at)', 'new.expires_at'),
+    ],
+    [
+      'that every failed sign-in adds an entry',
+      ['are in the audit log, one entry'],
+      ruleSays('audit_failed_sign_in', 'if found or', 'if'),
     ],
     [
       'that a new link leaves older ones',

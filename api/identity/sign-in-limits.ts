@@ -1,6 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { APIError } from 'better-auth/api';
+import { sql } from 'kysely';
 import { networkOf } from '../http/callers.ts';
 import { attempt, rateLimits, takeBack } from '../http/rate-limits.ts';
 import type { Settings } from '../settings.ts';
@@ -54,6 +55,11 @@ export async function countSignIn(db: Db, settings: Settings, context: Attempt, 
     const wait = await attempt(db, key, most, rateLimits.signIn.seconds);
     if (wait > 0) throw tooManyAttempts(wait);
   }
+}
+
+/** Writes a wrong password to the audit log. */
+export async function auditFailedSignIn(db: Db, context: Attempt, email: string) {
+  await sql`select rules.audit_failed_sign_in(${email}, ${cameFrom(context)})`.execute(db);
 }
 
 /** Only wrong passwords count. */

@@ -101,9 +101,10 @@ begin
     resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
   returning count, resets_at into tried;
   if tried.count <= most then return 0; end if;
-  -- Logs the first refused sign-in of an account in each window.
+  -- Logs the first refused sign-in of an account in each window, but no address without an account.
   if tried.count = most + 1 and key like 'account:/sign-in/email:%' then
-    perform rules.audit('session.refused', person_email => split_part(key, ':', 3));
+    perform rules.audit('session.refused', person_id => u.id)
+    from auth.users u where u.email = split_part(key, ':', 3)::public.citext;
   end if;
   -- A transaction that waited for the row began before the window did.
   return least(seconds, greatest(1, ceil(extract(epoch from tried.resets_at - now()))))::integer;

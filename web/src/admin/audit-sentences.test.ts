@@ -31,6 +31,8 @@ it.each([
   ['role.changed', { self: true }, 'changed their own role in Harbour from Member to Admin'],
   ['session.ended', { self: true, details: { sessions: 1 } }, 'ended 1 session'],
   ['session.ended', {}, 'ended 2 sessions of Mai'],
+  ['session.failed', { details: { count: 3 } }, 'failed to sign in as Mai (3 times)'],
+  ['session.failed', { person: '', details: { count: 1 } }, 'failed to sign in as an unknown address (1 time)'],
   ['session.started', { details: {} }, 'signed in'],
   ['session.started', { details: { method: 'credential' } }, 'signed in with a password'],
   ['invitation.created', {}, 'invited Mai to Harbour as an admin'],

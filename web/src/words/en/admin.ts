@@ -26,6 +26,8 @@ const said: Record<AuditAction, (told: Told) => string> = {
     const sessions = plural(Number(details.sessions), 'session', 'sessions');
     return self ? `ended ${sessions}` : `ended ${sessions} of ${person}`;
   },
+  'session.failed': ({ person, details }) =>
+    `failed to sign in as ${person || 'an unknown address'} (${plural(Number(details.count) || 1, 'time', 'times')})`,
   'session.refused': ({ person }) => `tried too often to sign in as ${person}`,
   'password.changed': ({ person, self }) => (self ? 'changed their password' : `changed the password of ${person}`),
   'method.added': (told) => `added ${method(told)} as a way to sign in`,
@@ -64,6 +66,7 @@ const said: Record<AuditAction, (told: Told) => string> = {
 const action: Record<AuditAction, string> = {
   'session.started': 'Signed in',
   'session.ended': 'Sessions ended',
+  'session.failed': 'Failed sign-ins',
   'session.refused': 'Too many sign-in attempts',
   'password.changed': 'Password changed',
   'method.added': 'Sign-in method added',
