@@ -1,12 +1,5 @@
-import type {
-  AdminTeam,
-  AdminUser,
-  AuditEntry,
-  Queue,
-  TeamOrder,
-  TeamStorage,
-  TroubledJob,
-} from '@groundwork/contract/admin';
+import type { AdminTeam, AdminUser, AuditEntry, Queue, TeamStorage, TroubledJob } from '@groundwork/contract/admin';
+import type { TeamOrder } from '@groundwork/contract/quotas';
 import type { QuotaUse } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';

@@ -4,7 +4,7 @@ import { auditActions } from './audit-actions.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
-import { teamQuotas } from './quotas.ts';
+import { teamOrders } from './quotas.ts';
 import { quotaUse } from './teams.ts';
 
 export const adminUser = person.extend({
@@ -97,10 +97,6 @@ export const auditEntry = z.object({
   ip_address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
-
-/** The order of teams: by age, by how close they are to one of their limits, or by what they use of one quota. */
-export const teamOrders = ['newest', 'fullest', ...teamQuotas] as const;
-export type TeamOrder = (typeof teamOrders)[number];
 
 const search = text(limits.text.line).default('');
 const instant = z.iso.datetime({ offset: true }).optional();

@@ -37,6 +37,10 @@ export const quotaNames = Object.keys(quotas) as QuotaName[];
 export type TeamQuota = Extract<QuotaName, `team_${string}`>;
 export const teamQuotas = quotaNames.filter((name): name is TeamQuota => name.startsWith('team_'));
 
+/** The orders in which administrators list teams: by age, by how close they are to one of their limits, or by what they use of one quota. */
+export const teamOrders = ['newest', 'fullest', ...teamQuotas] as const;
+export type TeamOrder = (typeof teamOrders)[number];
+
 export const isInBytes = (name: QuotaName) => name.endsWith('_bytes');
 
 /** A number of rows, or bytes in MB: "5,000", "102,400 MB". In English, like the sentences of messages.ts. */

@@ -1,4 +1,4 @@
-import type { TeamOrder } from '@groundwork/contract/admin';
+import type { TeamOrder } from '@groundwork/contract/quotas';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';

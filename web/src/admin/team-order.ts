@@ -1,4 +1,4 @@
-import { type TeamOrder, teamOrders } from '@groundwork/contract/admin';
+import { type TeamOrder, teamOrders } from '@groundwork/contract/quotas';
 import { searchedWords } from '../searched-words.ts';
 
 /** The search and the order of the list of teams, in the URL. Without an order, the newest team comes first. */

@@ -1,4 +1,5 @@
-import type { AdminTeam, TeamOrder } from '@groundwork/contract/admin';
+import type { AdminTeam } from '@groundwork/contract/admin';
+import type { TeamOrder } from '@groundwork/contract/quotas';
 import { fileSize } from '../attachments/file-size.ts';
 import { amountOf, UsageList } from '../teams/usage-list.tsx';
 import { dayInSentence, exactTime, today } from '../ui/dates.ts';

@@ -1,5 +1,5 @@
-import { teamOrders } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
+import { teamOrders } from '@groundwork/contract/quotas';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
