@@ -606,6 +606,15 @@ test('a leaked team code can be replaced by owners and admins only', async () =>
   expect(
     (await send({ type: 'share_map', map_id: map, recipient_team_code: ` ${body.code.toLowerCase()} ` })).status,
   ).toBe(201);
+  const audited = await app.admin.query(
+    `select action, actor_name, details from audit_log
+     where team_id = $1 and action like 'team.code%' order by created_at`,
+    [south],
+  );
+  expect(audited.rows).toEqual([
+    { action: 'team.code_renewed', actor_name: peter.name, details: {} },
+    { action: 'team.code_used', actor_name: nadia.name, details: {} },
+  ]);
 });
 
 test('the audit log has both teams and the acting person, from the request to the end of the view', async () => {

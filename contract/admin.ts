@@ -92,7 +92,7 @@ export const auditEntry = z.object({
   person_email: z.string().nullable(),
   team_id: rowId('team').nullable(),
   team_name: z.string().nullable(),
-  /** Details of the action: `{old, new}` roles, the `role` of an invitation, the number of `sessions`. */
+  /** Details of the action: `{old, new}` roles, the `{field, old, new}` of a team, the `role` of an invitation, the number of `sessions`. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   ip_address: z.string().nullable(),
 });

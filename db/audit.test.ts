@@ -124,6 +124,24 @@ describe('exactly one entry is written for', () => {
     ]);
   });
 
+  test('each changed setting of a team, and a new team code, without the code', async () => {
+    const change = (values: object) =>
+      nadia.as((db) => db.updateTable('teams').set(values).where('id', '=', team_id).execute());
+    for (const _ of [1, 2]) await change({ name: 'Harbour', description: null, members_may_invite: false });
+    await change({ code: 'ABCDEF1234' });
+    expect(await entries()).toMatchObject([
+      {
+        action: 'team.changed',
+        actor_name: nadia.name,
+        team_name: 'Harbour',
+        details: { field: 'name', old: 'Harbour District', new: 'Harbour' },
+      },
+      { action: 'team.changed', details: { field: 'members_may_invite', old: 'true', new: 'false' } },
+      { action: 'team.code_renewed', actor_name: nadia.name, team_name: 'Harbour', details: {} },
+    ]);
+    expect(JSON.stringify(await entries())).not.toContain('ABCDEF1234');
+  });
+
   test('creating a team, and deleting it with all its rows', async () => {
     const pier = await database.team('Pier', mai);
     await mai.as((db) => db.deleteFrom('teams').where('id', '=', pier).execute());

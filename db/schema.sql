@@ -1369,6 +1369,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.audit_sign_in_method() returns trigger, security definer
 -- rules.audit_sign_out() returns trigger, security definer
 -- rules.audit_team() returns trigger, security definer
+-- rules.audit_team_settings() returns trigger, security definer
 -- rules.audit_transfer() returns trigger, security definer
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
@@ -1805,6 +1806,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD 
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
+CREATE TRIGGER audit_settings AFTER UPDATE OF name, description, members_may_invite, code ON public.teams FOR EACH ROW
+    EXECUTE FUNCTION rules.audit_team_settings();
 CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.teams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE
     FUNCTION rules.forget_usage();
 CREATE TRIGGER notify_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE

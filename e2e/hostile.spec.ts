@@ -14,7 +14,13 @@ import { newContext, signUp, writerOf } from './visitor.ts';
 let model: TestModel;
 const groundwork = groundworkForFile(async () => {
   model = await testModel();
-  return { AI_BASE_URL: model.settings.url, AI_MODEL: model.settings.model, AI_API_KEY: 'test' };
+  return {
+    AI_BASE_URL: model.settings.url,
+    AI_MODEL: model.settings.model,
+    AI_API_KEY: 'test',
+    // One person writes all comments at once.
+    QUOTA_PERSON_COMMENTS: '1000',
+  };
 });
 test.afterAll(() => model.stop());
 

@@ -144,6 +144,26 @@ begin
 end $$;
 create trigger audit after insert or delete on teams for each row execute function rules.audit_team();
 
+-- Writes one entry for each changed setting. Entries hold no team codes, because a code lets others send requests.
+create function rules.audit_team_settings() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.code <> old.code then perform rules.audit('team.code_renewed', team_id => new.id); end if;
+  perform rules.audit(
+    'team.changed', team_id => new.id,
+    details => jsonb_build_object(
+      'field', field,
+      'old', left(coalesce(to_jsonb(old) ->> field, ''), 200),
+      'new', left(coalesce(to_jsonb(new) ->> field, ''), 200)
+    )
+  )
+  from unnest('{name,description,members_may_invite}'::text[]) field
+  where to_jsonb(new) -> field <> to_jsonb(old) -> field;
+  return null;
+end $$;
+create trigger audit_settings after update of name, description, members_may_invite, code on teams
+  for each row execute function rules.audit_team_settings();
+
 -- A membership that is deleted with its team or its account gets no entry of its own.
 create function rules.audit_membership() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -105,6 +105,7 @@ begin
     recipient := (select id from teams where code = upper(btrim(team_code)));
     if recipient = sender then perform rules.refuse('transfers.ownTeam'); end if;
     if recipient is null then return; end if;
+    perform rules.audit('team.code_used', team_id => recipient);
   end if;
   insert into transfer_requests (
     team_id, recipient_team_id, recipient_email, type, map_id, node_id, include_template, source_template_id, note,

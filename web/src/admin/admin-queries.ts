@@ -1,6 +1,7 @@
+import { limits } from '@groundwork/contract/limits';
 import type { TeamOrder } from '@groundwork/contract/quotas';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api, client } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
@@ -44,9 +45,20 @@ const startOf = (day: string | undefined, later = 0) => {
   return start.toISOString();
 };
 
-export const auditEntries = ({ from, to, ...filter }: AuditFilter) =>
+const auditInput = ({ from, to, ...filter }: AuditFilter, cursor: string | undefined) => ({
+  ...filter,
+  from: startOf(from),
+  to: startOf(to, 1),
+  cursor,
+});
+
+export const auditEntries = (filter: AuditFilter) =>
   api.admin.audit.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filter, from: startOf(from), to: startOf(to, 1), cursor }),
+    input: (cursor: string | undefined) => auditInput(filter, cursor),
     ...paging,
     placeholderData: keepPreviousData,
   });
+
+/** Reads a large page, for exports. */
+export const auditPage = (filter: AuditFilter, cursor: string | undefined, signal: AbortSignal) =>
+  client.admin.audit({ ...auditInput(filter, cursor), limit: limits.page.max }, { signal });

@@ -10,6 +10,7 @@ import { DayPopover } from '../ui/day-popover.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { auditEntries } from './admin-queries.ts';
+import { AuditExport } from './audit-export.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 
 const text = words.admin.audit;
@@ -81,6 +82,7 @@ export function AuditFilterBar() {
           {text.clear}
         </Button>
       )}
+      <AuditExport filter={filter} />
     </>
   );
 }

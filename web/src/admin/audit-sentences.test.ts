@@ -37,6 +37,16 @@ it.each([
   ['session.started', { details: { method: 'credential' } }, 'signed in with a password'],
   ['invitation.created', {}, 'invited Mai to Harbour as an admin'],
   ['transfer.accepted', {}, 'accepted a share from Harbour to Hill'],
+  [
+    'team.changed',
+    { details: { field: 'name', old: 'Pier', new: 'Harbour' } },
+    'renamed the team from “Pier” to “Harbour”',
+  ],
+  [
+    'team.changed',
+    { details: { field: 'members_may_invite', old: 'true', new: 'false' } },
+    'let only owners and admins of Harbour invite people',
+  ],
 ] as const)('%s with %j becomes: %s', (action, change, sentence) => {
   expect(said[action]({ ...told, ...change })).toBe(sentence);
 });

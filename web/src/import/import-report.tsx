@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconRefresh } from '@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { client } from '../api.ts';
-import { ExportCsv } from '../ui/export-csv.tsx';
+import { ExportCsv } from '../ui/export-file.tsx';
 import { words } from '../words/words.ts';
 import { useShowImported } from './import-mutations.ts';
 import c from './import-run.module.css';

@@ -10,7 +10,7 @@ import { CalendarBar } from '../calendar/calendar-bar.tsx';
 import { calendarAddressOf, spanOf } from '../calendar/calendar-span.ts';
 import { today, weekInfo } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ExportCsv } from '../ui/export-csv.tsx';
+import { ExportCsv } from '../ui/export-file.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { newRecord } from './record-address.ts';

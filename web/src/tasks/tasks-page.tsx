@@ -12,7 +12,7 @@ import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
 import { today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ExportCsv } from '../ui/export-csv.tsx';
+import { ExportCsv } from '../ui/export-file.tsx';
 import { SaveView } from '../views/save-view.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';

@@ -19,6 +19,15 @@ const method = ({ details }: Told) => methods[text(details.method)] ?? text(deta
 const transfer = ({ details, team }: Told) =>
   `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
 
+function changedSetting({ details, team }: Told) {
+  if (details.field === 'members_may_invite')
+    return details.new === 'true'
+      ? `let all members of ${team} invite people`
+      : `let only owners and admins of ${team} invite people`;
+  const change = `from “${text(details.old)}” to “${text(details.new)}”`;
+  return details.field === 'name' ? `renamed the team ${change}` : `changed the description of ${team} ${change}`;
+}
+
 /** The sentence about an audit entry, after the name of the actor. */
 const said: Record<AuditAction, (told: Told) => string> = {
   'session.started': (told) => (told.details.method ? `signed in with ${method(told)}` : 'signed in'),
@@ -39,6 +48,9 @@ const said: Record<AuditAction, (told: Told) => string> = {
   'super_admin.granted': ({ person }) => `made ${person} a super-admin`,
   'super_admin.revoked': ({ person }) => `removed ${person} as a super-admin`,
   'team.created': ({ team }) => `created the team ${team}`,
+  'team.changed': (told) => changedSetting(told),
+  'team.code_renewed': ({ team }) => `gave ${team} a new team code`,
+  'team.code_used': ({ team }) => `used the team code of ${team}`,
   'team.deleted': ({ team }) => `deleted the team ${team}`,
   'member.joined': (told) =>
     told.self ? `joined ${told.team} ${as(told)}` : `added ${told.person} to ${told.team} ${as(told)}`,
@@ -78,6 +90,9 @@ const action: Record<AuditAction, string> = {
   'super_admin.granted': 'Super-admin granted',
   'super_admin.revoked': 'Super-admin revoked',
   'team.created': 'Team created',
+  'team.changed': 'Team settings changed',
+  'team.code_renewed': 'Team code renewed',
+  'team.code_used': 'Team code used',
   'team.deleted': 'Team deleted',
   'member.joined': 'Member joined',
   'member.left': 'Member left',
@@ -216,6 +231,21 @@ export const admin = {
     clear: 'Clear filters',
     onlyBy: (name: string) => `Only what ${name} did`,
     somebody: 'Somebody',
+    csv: 'CSV',
+    jsonLines: 'JSON Lines',
+    exportFailed: 'Failed to export the audit log',
+    file: 'audit-log',
+    columns: {
+      time: 'Time',
+      action: 'Event',
+      actor: 'By',
+      actorEmail: 'Email of actor',
+      person: 'Person',
+      personEmail: 'Email of person',
+      team: 'Team',
+      details: 'Details',
+      network: 'Network address',
+    },
     actions: action,
     said,
     empty: { title: 'Nothing here', text: 'No event fits these filters.' },

@@ -12,10 +12,9 @@ import { toastError } from './toast.ts';
 /** An export that takes longer than this shows its progress. */
 const longMs = 1000;
 
-type ExportCsvProps<Row> = {
+type ExportProps<Row> = {
   /** The start of the file name, before the date. */
   name: string;
-  columns: CsvColumn<Row>[];
   readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
   /** The message when rows cannot be fetched. */
   failed: string;
@@ -23,8 +22,20 @@ type ExportCsvProps<Row> = {
   label?: string;
 };
 
+type FileFormat<Row> = { ending: string; type: string; textOf: (rows: Row[]) => string };
+
 /** Exports every row of a filtered list to CSV, not only the loaded rows. */
-export function ExportCsv<Row>({ name, columns, readPage, failed, label }: ExportCsvProps<Row>) {
+export function ExportCsv<Row>({ columns, ...props }: ExportProps<Row> & { columns: CsvColumn<Row>[] }) {
+  return <ExportFile {...props} ending="csv" type="text/csv;charset=utf-8" textOf={(rows) => asCsv(columns, rows)} />;
+}
+
+/** Exports every row of a filtered list as JSON Lines: one object in each line. */
+export function ExportJsonLines<Row>(props: ExportProps<Row>) {
+  const textOf = (rows: Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  return <ExportFile {...props} ending="jsonl" type="application/jsonl" textOf={textOf} />;
+}
+
+function ExportFile<Row>({ name, readPage, failed, label, ending, type, textOf }: ExportProps<Row> & FileFormat<Row>) {
   const running = useRef<AbortController | null>(null);
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -43,7 +54,7 @@ export function ExportCsv<Row>({ name, columns, readPage, failed, label }: Expor
         cursor = page.next_cursor ?? undefined;
         if (performance.now() - began > longMs) setRead(rows.length);
       } while (cursor);
-      saveFile(`${name}-${today()}.csv`, new Blob([asCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }));
+      saveFile(`${name}-${today()}.${ending}`, new Blob([textOf(rows)], { type }));
     } catch (error) {
       if (!control.signal.aborted) toastError(failed, { detail: messageOf(error) });
     } finally {
