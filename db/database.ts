@@ -109,7 +109,8 @@ export function openDatabase(
     connectionString: url,
     types,
     max: connections,
-    connectionTimeoutMillis: 1500,
+    // A busy machine needs more than a second to open a connection. Load shedding refuses earlier when requests queue.
+    connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     application_name: 'groundwork',
   });
