@@ -101,7 +101,7 @@ export const teamsContract = {
       tags: ['teams'],
       summary: 'Delete a team and everything in it. The request repeats its name as a confirmation',
     })
-    .input(z.strictObject({ teamId, name: text(limits.text.name) }))
+    .input(z.strictObject({ teamId, name: z.string(messages.teams.wrongName).pipe(text(limits.text.name)) }))
     .output(done),
   usage: oc
     .route({

@@ -50,7 +50,7 @@ async function whileLocked<Result>(table: string, work: () => Promise<Result>): 
 describe('too many requests at once', () => {
   test('requests beyond the limit answer 503; sign-in and health are not affected', async () => {
     const { refused: before } = await app.metrics.health();
-    const { waiting, refused, others } = await whileLocked('teams', async () => {
+    const { waiting, refused, others } = await whileLocked('roles', async () => {
       const waiting = [
         ...many(perPerson, teamsOf(nadia)),
         ...many(perPerson, teamsOf(grace)),

@@ -141,7 +141,6 @@ test.each([
   '\u202Eabc',
   '日本語',
   'e\u0301'.repeat(200),
-  '\u0001\u001F',
   '\uD800',
   'ﷺ'.repeat(500),
   'a '.repeat(249),
@@ -156,7 +155,7 @@ test.each([
 });
 
 test('a query without searchable words is refused with a message', async () => {
-  for (const q of ['', '   ', 'a\u0000b', 'x'.repeat(10_240), 'x'.repeat(501)]) {
+  for (const q of ['', '   ', '\u0001\u001F', 'a\u0000b', 'x'.repeat(10_240), 'x'.repeat(501)]) {
     const { statusCode, body } = await raw(q);
     expect(statusCode, body).toBe(400);
     expect(JSON.parse(body).error).toMatch(/[a-z]/);
