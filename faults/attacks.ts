@@ -8,6 +8,7 @@ import { residentMb } from '../bench/server.ts';
 import { limits } from '../contract/limits.ts';
 import type { Fault, Finding } from './fault.ts';
 import { Installation, type Team } from './installation.ts';
+import { matchLargePatterns } from './large-patterns.ts';
 import { send } from './writers.ts';
 
 const mostMb = 512;
@@ -120,6 +121,11 @@ const attacks: Attack[] = [
     without: 'disable-connection-shares.ts',
     run: waitForRow,
   },
+  {
+    name: 'records with long values for large patterns',
+    without: 'disable-pattern-limits.ts',
+    run: matchLargePatterns,
+  },
 ];
 
 export const attacked: Fault = {
@@ -141,14 +147,14 @@ export const attacked: Fault = {
         const { seen: unprotected } = await watchFor(installation, team, seconds, attack);
         const met = ({ p99, refused, mb }: Seen) =>
           p99 <= Math.max(leastMs, 2 * before.p99) && refused === 0 && mb <= mostMb;
-        const told = ({ p50, p99, refused, mb }: Seen) =>
+        const describe = ({ p50, p99, refused, mb }: Seen) =>
           `p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms, ${refused} refused, ${Math.round(mb)} MB`;
         findings.push({
           demand: `${attack.name}: another person gets every answer, with at most twice the p99 of before; ≤ ${mostMb} MB`,
-          measured: `before ${told(before)}; under attack ${told(seen)}`,
+          measured: `before ${describe(before)}; under attack ${describe(seen)}`,
           met: met(seen),
           inFlight,
-          control: { without: 'the limit', reported: told(unprotected), broken: !met(unprotected) },
+          control: { without: 'the limit', reported: describe(unprotected), broken: !met(unprotected) },
         });
       } finally {
         await installation.close();

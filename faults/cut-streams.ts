@@ -55,7 +55,9 @@ class Listener {
           const blocks = (text + chunk).split('\n\n');
           text = blocks.pop() ?? '';
           for (const block of blocks)
-            this.hear(Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string])));
+            this.receive(
+              Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string])),
+            );
         });
         answer.on('error', () => {});
         answer.on('close', again);
@@ -65,7 +67,7 @@ class Listener {
     this.request.on('close', again);
   }
 
-  private hear({ id, event, data, retry }: Record<string, string>) {
+  private receive({ id, event, data, retry }: Record<string, string>) {
     if (id) this.last = id;
     if (retry) this.retryMs = Number(retry);
     if (event === 'resync') void this.readAll();

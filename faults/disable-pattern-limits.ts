@@ -1,4 +1,4 @@
 import { limits } from '../contract/limits.ts';
 
-// Loaded before the server: patterns and the texts they match have any size.
-Object.assign(limits.form, { patternBudget: 1e12, patternText: 1e6, patternSteps: 1e6, patternsSteps: 1e6 });
+// Loaded before the server: patterns have no budget, and run in the thread that answers requests.
+Object.assign(limits.form, { patternBudget: 1e12, patternsOutsideThread: 1e12 });

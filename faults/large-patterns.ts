@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FormField } from '../contract/form-fields.ts';
+import { schemaOf } from '../contract/form-schema.ts';
+import { limits } from '../contract/limits.ts';
+import type { Installation, Team } from './installation.ts';
+import { type Sent, send } from './writers.ts';
+
+/** Requests of the attacker at once. */
+const atOnce = 8;
+
+/** Sends requests, `atOnce` at a time, until the signal aborts. Returns how many it sent. */
+async function keepSending(
+  { url }: Installation,
+  over: AbortSignal,
+  next: (n: number) => { method: string; path: string } & Sent,
+) {
+  let sent = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (!over.aborted) {
+        const { method, path, ...request } = next(sent++);
+        await send(`${url}${path}`, method, request).catch(() => pause(100));
+      }
+    }),
+  );
+  return sent;
+}
+
+async function added(installation: Installation, path: string, sent: Sent): Promise<{ id: string }> {
+  const { status, body } = await send(`${installation.url}${path}`, 'POST', sent);
+  if (status !== 201) throw new Error(`${path}: ${status} ${body}`);
+  return JSON.parse(body);
+}
+
+/** Adds records whose values are as long, and whose patterns are as large, as a form accepts. */
+export async function matchLargePatterns(installation: Installation, team: Team, over: AbortSignal) {
+  const [{ cookie }] = team.people;
+  const fields = Array.from(
+    { length: 12 },
+    (_, n): FormField => ({
+      id: `f${n}`,
+      name: `f${n}`,
+      label: `f${n}`,
+      type: 'text',
+      required: false,
+      pattern: '(a|b)*a(a|b){140}[zy]',
+    }),
+  );
+  const template = await added(installation, '/api/templates', {
+    cookie,
+    body: {
+      owner_team_id: team.id,
+      name: 'Patterns',
+      kind: 'form',
+      structure_type: 'plain',
+      record_data_schema: schemaOf(fields),
+    },
+  });
+  const instance = await added(installation, '/api/instances', {
+    cookie,
+    body: { team_id: team.id, template_id: template.id, name: 'Patterns' },
+  });
+  // Without a rhythm, so that nearly every character leads to a new state of the automaton.
+  const value = (n: number) =>
+    Array.from({ length: limits.form.patternText }, (_, at) =>
+      Math.imul(n * limits.form.patternText + at + 1, 2_654_435_761) & 0x10000 ? 'a' : 'b',
+    ).join('');
+  return keepSending(installation, over, (n) => ({
+    method: 'POST',
+    path: `/api/instances/${instance.id}/records`,
+    cookie,
+    body: { data: Object.fromEntries(fields.map(({ name }) => [name, value(n)])) },
+  }));
+}
