@@ -1,6 +1,6 @@
 import { isLoopbackHost } from './http/this-machine.ts';
 
-/** What `ALLOW_INSECURE` can allow in production. */
+/** The insecure settings that `ALLOW_INSECURE` can allow in production. */
 export const insecureNames = ['http', 'secret', 'smtp'] as const;
 export type Insecure = (typeof insecureNames)[number];
 

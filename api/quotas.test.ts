@@ -23,7 +23,7 @@ import {
 } from './testing/test-transfers.ts';
 import { fingerprint } from './testing/test-world.ts';
 
-// What api/suites/quotas.test.ts does not show of each quota alike: exact bytes, and the flows that use several quotas.
+// Exact bytes, and flows that use several quotas. api/suites/quotas.test.ts tests each quota in the same way.
 
 twoTeams();
 

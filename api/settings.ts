@@ -291,7 +291,7 @@ export type Settings = {
   quotas: Record<QuotaName, number>;
   /** Internal servers for form options: `host` or `host:port`, as in a URL. */
   formOptionsHosts: string[];
-  /** What production would refuse, but `ALLOW_INSECURE` allows. */
+  /** Insecure settings that production would refuse without `ALLOW_INSECURE`. */
   allowed: Insecure[];
   /** Null writes mails to `<dataDir>/outbox`. */
   smtpUrl: string | null;
@@ -365,7 +365,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** What keeps a production server from starting: missing settings, and unsafe ones that are not allowed. */
+/** Reasons for which a production server does not start: missing settings, and unsafe ones that are not allowed. */
 function productionProblems(given: NodeJS.ProcessEnv, allowed: Insecure[]): string[] {
   const missing: string[] = ['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'].filter((name) => !given[name]);
   if (!given.FILES_DIR && !given.S3_BUCKET) missing.push('FILES_DIR or S3_BUCKET');

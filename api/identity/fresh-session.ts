@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 import { auditFailedSignIn, countSignIn, takeBackSignIn } from './sign-in-limits.ts';
 
-/** What tells whether an operation is about an owner. The contract has not parsed it yet. */
+/** The input that shows whether an operation is about an owner. The contract has not parsed it yet. */
 const membership = z.object({
   teamId: z.uuid().optional(),
   userId: z.uuid().optional(),

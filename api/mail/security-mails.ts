@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import { greetingOf, html, letter, type Mail } from './mail.ts';
 
 /**
- * What a person is told about their account by mail, by kind. No text comes from a request, and no link signs in or
+ * The mails about the safety of an account, by kind. No text comes from a request, and no link signs in or
  * confirms anything.
  */
 const kinds = {

@@ -62,7 +62,7 @@ const declared = operations().flatMap((operation) => {
   const when = found?.['~orpc'].meta.freshSession;
   return when ? [{ ...operation, when }] : [];
 });
-/** What makes an operation one about an owner, if it is so only then. */
+/** The input that makes an operation one about an owner. */
 const aboutOwner: Record<string, () => object> = {
   'teams.setRole': () => ({ role_id: limits.role.owner }),
   'teams.removeMember': () => ({ userId: nadia.id }),
