@@ -190,7 +190,7 @@ export const adminContract = {
         files: z.number().int(),
         file_bytes: z.number().int(),
         database_bytes: z.number().int(),
-        /** What all teams use together. */
+        /** The use of all teams together. */
         usage: z.array(quotaUse.pick({ quota: true, used: true })),
       }),
     ),

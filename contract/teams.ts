@@ -40,7 +40,7 @@ export const member = person.extend({
 });
 export type Member = z.infer<typeof member>;
 
-/** What a team uses of a quota, and its limit: rows, or bytes. */
+/** A team's use of a quota, and its limit: rows, or bytes. */
 export const quotaUse = z.object({ quota: z.enum(teamQuotas), used: z.number().int(), most: z.number().int() });
 export type QuotaUse = z.infer<typeof quotaUse>;
 

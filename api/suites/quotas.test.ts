@@ -20,7 +20,7 @@ type Case = {
   add: (place: Place, n: number) => Promise<Answer>;
   /** Gives back what an answer added. Without it, only time gives back. */
   free?: (made: Body) => Promise<unknown>;
-  /** Of the team, or of Nadia. */
+  /** The id of the team, or of Nadia, whose quota it is. */
   owner: () => string;
   /** The rows or bytes that the owner has, by SQL with the owner as $1. */
   counted: string;

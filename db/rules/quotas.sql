@@ -1,7 +1,7 @@
 -- Quotas: limits on what a team or a person uses (contract/quotas.ts, docs/decisions/031-keep-quotas-in-the-database.md).
 -- Triggers count, so that a quota holds whoever writes.
 
--- What the database counts for each quota: the sum of `amount` over the rows of a table, by `owner`. `spread` is for
+-- The database counts for each quota the sum of `amount` over the rows of a table, by `owner`. `spread` is for
 -- tables that many people write at once. The owner or the amount of a row changes only in tables that `changes`.
 create function rules.counted_quotas()
 returns table (quota text, counted regclass, owner text, amount text, spread boolean, changes boolean)
@@ -38,7 +38,7 @@ begin atomic
   select most from meta.quotas where name = quota.quota;
 end;
 
--- What a team or a person uses of a quota. Invitations expire, so that no trigger could count them.
+-- Returns the use of a quota by a team or a person. Invitations expire, so that no trigger could count them.
 create function rules.used(quota text, owner uuid) returns bigint
 language sql stable security definer set search_path = public, pg_temp
 return case quota
@@ -53,7 +53,7 @@ return case quota
   else (select coalesce(sum(u.used), 0)::bigint from meta.usage u where u.quota = used.quota and u.owner = used.owner)
 end;
 
--- What all teams, or all people, use of a quota.
+-- Returns the use of a quota by all teams, or by all people.
 create function rules.used_by_all(quota text) returns bigint
 language sql stable security definer set search_path = public, pg_temp
 return case quota
