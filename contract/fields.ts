@@ -53,7 +53,7 @@ export const date = z.iso.date(messages.general.date).refine((value) => {
   return year >= limits.years.first && year <= limits.years.last;
 }, messages.general.date);
 
-/** The client's date; accepted within one day of the server's date. */
+/** The client's date; the server's date replaces it if they are more than a day apart. */
 export const viewersDate = date.optional();
 
 // Answers are checked only for types, because patterns would take most of the time of a list.

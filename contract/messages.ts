@@ -66,7 +66,6 @@ export const messages = {
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     offline: 'No connection. Changes cannot be saved until it is back.',
     date: 'Please enter a date between 1900 and 2200.',
-    today: 'The date sent as today is more than a day from the server’s.',
   },
   auth: {
     wrongPassword: 'The email or password you entered is incorrect. Please try again.',

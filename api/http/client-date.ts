@@ -1,15 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
 import { type RawBuilder, sql } from 'kysely';
-import { refusal } from './errors.ts';
 
 const dayMs = 86_400_000;
 
-/** The client's date (YYYY-MM-DD) if it is within one day of the server's date; otherwise the server's date. */
+/**
+ * The client's date (YYYY-MM-DD) if it is within one day of the server's date; otherwise the server's date, because the
+ * client's clock is wrong.
+ */
 export function clientDate(sent: string | undefined): string {
   const now = new Date().toISOString().slice(0, 10);
-  if (!sent) return now;
-  if (Math.abs(Date.parse(sent) - Date.parse(now)) > dayMs) throw refusal('BAD_REQUEST', messages.general.today);
-  return sent;
+  return sent && Math.abs(Date.parse(sent) - Date.parse(now)) <= dayMs ? sent : now;
 }
 
 const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;

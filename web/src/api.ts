@@ -6,6 +6,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { compareClock } from './clock.ts';
 import { authenticated } from './fresh-session.ts';
 import { isMissingCode } from './missing-code.ts';
 import { operations } from './operations.gen.ts';
@@ -20,10 +21,14 @@ export const tabName = Math.random().toString(36).slice(2);
  */
 type CallContext = { idempotencyKey?: string; keepalive?: boolean };
 
-function send(request: Request, init: object, { context }: { context: CallContext }) {
+async function send(request: Request, init: object, { context }: { context: CallContext }) {
   if (request.method !== 'GET') request.headers.set('x-groundwork-tab', tabName);
   if (context.idempotencyKey !== undefined) request.headers.set('idempotency-key', context.idempotencyKey);
-  return fetch(request, { ...init, credentials: 'same-origin', ...(context.keepalive && { keepalive: true }) });
+  const sentAt = Date.now();
+  const options = { ...init, credentials: 'same-origin', ...(context.keepalive && { keepalive: true }) } as const;
+  const response = await fetch(request, options);
+  compareClock(response, sentAt);
+  return response;
 }
 
 /**

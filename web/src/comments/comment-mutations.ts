@@ -5,6 +5,7 @@ import { messages } from '@groundwork/contract/messages';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached, type Page } from '../cached-rows.ts';
+import { currentTime } from '../clock.ts';
 import { useAccount } from '../identity/session.ts';
 import { changeTask } from '../tasks/task-mutations.ts';
 import { teamMembers } from '../teams/team-queries.ts';
@@ -76,7 +77,7 @@ export function useAddComment(subject: Subject, team_id: string) {
     ({ content, answers }: NewComment) =>
       client.comments.create({ ...subject, content, parent_comment_id: answers?.id }),
     (queries, { content, answers }) => {
-      const now = new Date().toISOString();
+      const now = currentTime().toISOString();
       const parent_comment_id = answers ? (answers.parent_comment_id ?? answers.id) : null;
       const mentions = members(queries, team_id, content);
       const comment: Comment = {

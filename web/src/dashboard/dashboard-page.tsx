@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { currentTime } from '../clock.ts';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { Page } from '../page/page.tsx';
 import { teamsQuery, useCurrentTeam } from '../teams/current-team.ts';
@@ -51,7 +52,7 @@ export function DashboardPage() {
   return (
     <Page
       title={words.dashboard.title}
-      sub={longDay.format(new Date())}
+      sub={longDay.format(currentTime())}
       action={team && !beginning ? { label: words.dashboard.newTask, onClick: () => setCreating('task') } : undefined}
       aside={
         team &&

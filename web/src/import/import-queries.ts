@@ -2,9 +2,10 @@ import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/imp
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
+import { currentTime } from '../clock.ts';
 
 const untilMs = (instant: string | null | undefined) =>
-  instant ? Math.max(1000, Date.parse(instant) - Date.now() + 500) : false;
+  instant ? Math.max(1000, Date.parse(instant) - currentTime().getTime() + 500) : false;
 
 /** The import source and the account there. Refetched when the sign-in there expires. */
 export const importSource = api.imports.source.queryOptions({

@@ -3,6 +3,7 @@ import type { Notification, NotificationPreference } from '@groundwork/contract/
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { currentTime } from '../clock.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { preferences, unreadCount } from './notification-queries.ts';
 
@@ -14,7 +15,7 @@ export function useMarkRead() {
       client.notifications.read({ ...(notification ? { notification_ids: [notification.id] } : { all: true }), read }),
     changes: [api.notifications.key()],
     show: ({ notification, read }) => {
-      const read_at = read ? new Date().toISOString() : null;
+      const read_at = read ? currentTime().toISOString() : null;
       changeCached<Notification>(queries, api.notifications.list.key(), (line) =>
         !notification || line.id === notification.id ? { ...line, read_at } : line,
       );

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import { currentTime } from '../clock.ts';
 import { words } from '../words/words.ts';
 
 /**
@@ -9,8 +10,8 @@ import { words } from '../words/words.ts';
 const dayMs = 86_400_000;
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** Returns the viewer's date. */
-export function today(now = new Date()): string {
+/** Returns the viewer's date. If the device's clock is wrong, the server's time decides. */
+export function today(now = currentTime()): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
@@ -146,11 +147,11 @@ export const exactTime = (timestamp: string, locale?: string) =>
   formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
 
 /** Returns a past time as "Just now", "20 min ago", "3 hr ago", "Yesterday 09:10", "Monday 17:06" or "28 Sept". */
-export const timeWords = (timestamp: string, now = new Date(), locale?: string) =>
+export const timeWords = (timestamp: string, now = currentTime(), locale?: string) =>
   upperFirst(timeInSentence(timestamp, now, locale), locale);
 
 /** The same for use inside a sentence: "Signed in yesterday 9.10". */
-export function timeInSentence(timestamp: string, now = new Date(), locale?: string): string {
+export function timeInSentence(timestamp: string, now = currentTime(), locale?: string): string {
   const then = new Date(timestamp);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));
   const ago = (value: number, unit: 'minute' | 'hour') => relativeOf({ style: 'short' }, locale).format(-value, unit);

@@ -1,0 +1,18 @@
+/** A `Date` header has whole seconds, and clocks drift. Smaller differences do not count as a wrong clock. */
+const toleratedMs = 2 * 60_000;
+
+let behindMs = 0;
+
+/**
+ * Compares the device's clock with the time of a response. The difference is known only as far as the response lies
+ * outside the time between request and arrival, because a device may sleep in between.
+ */
+export function compareClock(response: Response, sentAt: number, arrivedAt = Date.now()) {
+  const server = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(server)) return;
+  const difference = server > arrivedAt ? server - arrivedAt : Math.min(0, server - sentAt);
+  behindMs = Math.abs(difference) > toleratedMs ? difference : 0;
+}
+
+/** The current time by the device's clock, corrected by the server's if that clock is wrong. */
+export const currentTime = () => new Date(Date.now() + behindMs);
