@@ -1,14 +1,17 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { median, quantile } from '../bench/load.ts';
 import { residentMb } from '../bench/server.ts';
 import { limits } from '../contract/limits.ts';
 import type { Fault, Finding } from './fault.ts';
 import { Installation, type Team } from './installation.ts';
 import { matchLargePatterns } from './large-patterns.ts';
+import { sendLongTexts } from './long-texts.ts';
+import type { Watch, Watched } from './watcher.ts';
 import { send } from './writers.ts';
 
 const mostMb = 512;
@@ -24,33 +27,32 @@ type Attack = {
 };
 
 /** What another person, who takes no part in the attack, gets meanwhile. */
-type Seen = { p50: number; p99: number; refused: number; mb: number };
+type Seen = Watched & { mb: number };
 
-/** Lists tasks as the second person of the team and signs in from the attacker's own network, until `over`. */
-async function watch({ url, process }: Installation, { id, people }: Team, over: AbortSignal): Promise<Seen> {
-  const taken: number[] = [];
-  let [refused, mb] = [0, 0];
-  while (!over.aborted) {
-    const answers = await Promise.all([
-      send(`${url}/api/tasks?team_id=${id}&limit=50`, 'GET', { cookie: people[1]?.cookie ?? '' }).catch(() => null),
-      send(`${url}/api/profile`, 'GET').catch(() => null),
-    ]);
-    for (const answer of answers) {
-      if (answer?.status !== 200) refused++;
-      if (answer) taken.push(answer.ms);
-    }
+/** Asks as the second person of the team, and from the attacker's own network without a session. */
+async function watch({ url, process }: Installation, { id, people }: Team, seconds: number): Promise<Seen> {
+  const workerData: Watch = { url, team: id, cookie: people[1]?.cookie ?? '', seconds };
+  const watcher = new Worker(new URL('watcher.ts', import.meta.url), { workerData });
+  let mb = 0;
+  const measuring = setInterval(() => {
     mb = Math.max(mb, residentMb(process) ?? 0);
-    await pause(20);
+  }, 100);
+  try {
+    const [watched] = (await once(watcher, 'message')) as [Watched];
+    return { ...watched, mb };
+  } finally {
+    clearInterval(measuring);
   }
-  return { p50: median(taken), p99: quantile(taken, 0.99), refused, mb };
 }
 
 async function watchFor(installation: Installation, team: Team, seconds: number, attack?: Attack) {
-  const over = AbortSignal.timeout(seconds * 1000);
+  const over = new AbortController();
   const [seen, inFlight] = await Promise.all([
     // The attack is under way before the measurement starts.
-    pause(300).then(() => watch(installation, team, over)),
-    attack ? attack.run(installation, team, over) : 0,
+    pause(300)
+      .then(() => watch(installation, team, seconds))
+      .finally(() => over.abort()),
+    attack ? attack.run(installation, team, over.signal) : 0,
   ]);
   return { seen, inFlight };
 }
@@ -125,6 +127,11 @@ const attacks: Attack[] = [
     name: 'records with long values for large patterns',
     without: 'disable-pattern-limits.ts',
     run: matchLargePatterns,
+  },
+  {
+    name: 'texts as long as the limits allow, by one person',
+    without: 'disable-connection-shares.ts',
+    run: sendLongTexts,
   },
 ];
 

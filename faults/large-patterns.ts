@@ -1,36 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FormField } from '../contract/form-fields.ts';
 import { schemaOf } from '../contract/form-schema.ts';
 import { limits } from '../contract/limits.ts';
 import type { Installation, Team } from './installation.ts';
-import { type Sent, send } from './writers.ts';
-
-/** Requests of the attacker at once. */
-const atOnce = 8;
-
-/** Sends requests, `atOnce` at a time, until the signal aborts. Returns how many it sent. */
-async function keepSending(
-  { url }: Installation,
-  over: AbortSignal,
-  next: (n: number) => { method: string; path: string } & Sent,
-) {
-  let sent = 0;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (!over.aborted) {
-        const { method, path, ...request } = next(sent++);
-        await send(`${url}${path}`, method, request).catch(() => pause(100));
-      }
-    }),
-  );
-  return sent;
-}
-
-async function added(installation: Installation, path: string, sent: Sent): Promise<{ id: string }> {
-  const { status, body } = await send(`${installation.url}${path}`, 'POST', sent);
-  if (status !== 201) throw new Error(`${path}: ${status} ${body}`);
-  return JSON.parse(body);
-}
+import { added, keepSending } from './writers.ts';
 
 /** Adds records whose values are as long, and whose patterns are as large, as a form accepts. */
 export async function matchLargePatterns(installation: Installation, team: Team, over: AbortSignal) {

@@ -46,6 +46,31 @@ export function send(
   });
 }
 
+/** Sends requests as fast as the server answers, eight at a time, until the signal aborts. Returns how many it sent. */
+export async function keepSending(
+  { url }: Installation,
+  over: AbortSignal,
+  next: (n: number) => { method: string; path: string } & Sent,
+) {
+  let sent = 0;
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (!over.aborted) {
+        const { method, path, ...request } = next(sent++);
+        await send(`${url}${path}`, method, request).catch(() => pause(100));
+      }
+    }),
+  );
+  return sent;
+}
+
+/** Sends a request that adds something. Throws if the server refuses it. */
+export async function added({ url }: Installation, path: string, sent: Sent): Promise<{ id: string }> {
+  const { status, body } = await send(`${url}${path}`, 'POST', sent);
+  if (status !== 201) throw new Error(`${path}: ${status} ${body}`);
+  return JSON.parse(body);
+}
+
 export type Writers = ReturnType<typeof startWriters>;
 
 /**
