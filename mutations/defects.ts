@@ -453,11 +453,8 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'the size of a file is not limited',
-      ['api/files/uploads.ts', 'const endTooLarge = () =>\n        file.destroy(', 'const endTooLarge = () => void ('],
-      [
-        'api/files/attachments.test.ts',
-        '7: a file of exactly the limit is accepted; one byte more is refused and leaves nothing',
-      ],
+      ['api/files/uploads.ts', "file.once('limit', endTooLarge);", ''],
+      ['api/files/attachments.test.ts', 'that exceeds the limit after its first part is refused and leaves nothing'],
     ),
     defect(
       'an upload has the rights that the umask leaves',
@@ -529,8 +526,8 @@ export const defects: Record<string, Defect[]> = {
       ['api/maps/maps.test.ts', 'abuse: a node under the path of another map answers 404'],
     ),
     defect(
-      'the depth of a map is not limited',
-      ['db/rules/maps.sql', 'where nlevel(placed.path) <= rules.limit_map_levels()', ''],
+      'a map that is too deep is refused without its sentence',
+      ['api/http/errors.ts', 'tpl_map_nodes_depth: messages.maps.tooDeep', 'another: messages.maps.tooDeep'],
       ['api/maps/maps.test.ts', 'a chain of 10,000'],
     ),
     defect(

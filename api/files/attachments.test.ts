@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -50,6 +51,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
   beforeAll(async () => {
     bucket = store === 'bucket' ? await testBucket() : undefined;
     app = await testApp({ changes: { fileLimitMb: limitMb, ...(bucket ? { storage: bucket.settings } : {}) } });
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
     nadia = await app.person('Nadia Rahman');
     grace = await app.person('Grace Okafor');
     peter = await app.person('Peter Adeyemi');
@@ -493,27 +495,35 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       }
     });
 
-    test('15: an aborted upload leaves nothing', async () => {
-      await app.app.listen({ host: '127.0.0.1', port: 0 });
+    /** Starts an upload over the network, and waits until the server stores its first part. */
+    async function beginUpload() {
       const { port } = app.app.server.address() as AddressInfo;
+      const sender = httpRequest({
+        port,
+        method: 'POST',
+        path: '/api/attachments',
+        headers: { ...wireType, cookie: nadia.cookie },
+      }).on('error', () => {});
+      const file = { head: 'name="file"; filename="x"', body: Buffer.alloc(200_000) };
+      sender.write(wire([{ head: 'name="task_id"', body: task }, file], ''));
+      await vi.waitFor(() => expect(onTheirWay()).toHaveLength(1), 10_000);
+      return sender;
+    }
+
+    test('7: a file that exceeds the limit after its first part is refused and leaves nothing', async () => {
+      await leavesNothing(async () => {
+        const sender = await beginUpload();
+        const answer = once(sender, 'response') as Promise<[IncomingMessage]>;
+        sender.end(Buffer.alloc(limit));
+        const [{ statusCode }] = await answer;
+        expect(statusCode).toBe(413);
+      });
+    });
+
+    test('15: an aborted upload leaves nothing', async () => {
       await leavesNothing(async () => {
         const received = vi.spyOn(app.files, 'receive');
-        const sender = httpRequest({
-          port,
-          method: 'POST',
-          path: '/api/attachments',
-          headers: { ...wireType, cookie: nadia.cookie },
-        }).on('error', () => {});
-        sender.write(
-          wire(
-            [
-              { head: 'name="task_id"', body: task },
-              { head: 'name="file"; filename="x"', body: Buffer.alloc(200_000) },
-            ],
-            '',
-          ),
-        );
-        await vi.waitFor(() => expect(onTheirWay()).toHaveLength(1), 10_000);
+        const sender = await beginUpload();
         sender.destroy();
         await expect(received.mock.results[0]?.value).rejects.toThrow();
       });
