@@ -141,13 +141,13 @@ describe('the profile', () => {
     const hearing = [await listenAs(grace, team), await listenAs(grace, quay)];
     const other = await listenAs(peter, hill);
     await update(nadia, { first_name: 'Nadja' });
-    for (const stream of hearing) await until(() => expect(stream.told('user_profiles')).toEqual([nadia.id]));
+    for (const stream of hearing) await until(() => expect(stream.ids('user_profiles')).toEqual([nadia.id]));
     await update(peter, { first_name: 'Pete' });
-    await until(() => expect(other.told('user_profiles')).toEqual([peter.id]));
+    await until(() => expect(other.ids('user_profiles')).toEqual([peter.id]));
     // Nobody receives changes of fields that others cannot see, such as her phone number.
     await update(nadia, { phone_number: '1' });
     await update(nadia, { first_name: 'Nadia' });
-    for (const stream of hearing) await until(() => expect(stream.told('user_profiles')).toEqual([nadia.id, nadia.id]));
+    for (const stream of hearing) await until(() => expect(stream.ids('user_profiles')).toEqual([nadia.id, nadia.id]));
   });
 });
 

@@ -83,7 +83,7 @@ const make = {
 };
 
 /** The entries of a goal or task after its creation, as type, changes and person, sorted by the changes of `field`. */
-async function told(noun: 'goal' | 'task', id: string) {
+async function entriesOf(noun: 'goal' | 'task', id: string) {
   const { rows } = await app.admin.query(
     `select activity_type, changes, user_id, description from activity_log
      where subject = $1 and ${noun}_id = $2 and activity_type <> 'create' order by created_at`,
@@ -116,7 +116,7 @@ describe('an edit is logged with the old and the new value, its author and the t
     expect([(await send(nadia, first)).status, (await send(tomas, second)).status]).toEqual([200, 200]);
     const titles = field === 'title' ? [first, second] : [row.title, row.title];
     const activity_type = kinds[noun]?.[field] ?? 'update';
-    expect(await told(noun, row.id)).toEqual([
+    expect(await entriesOf(noun, row.id)).toEqual([
       {
         activity_type,
         user_id: nadia.id,
@@ -139,7 +139,7 @@ describe('an edit is logged with the old and the new value, its author and the t
       title: 'Order tables',
       estimated_hours: 2.25,
     });
-    const entries = await told('task', id);
+    const entries = await entriesOf('task', id);
     expect(entries.map(({ changes }) => changes)).toEqual(
       expect.arrayContaining([
         { status: { old: 'to_do', new: 'in_progress' } },
@@ -156,7 +156,7 @@ describe('an edit is logged with the old and the new value, its author and the t
     expect(
       (await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title: 'Order tables', assigned_to: team.task })).status,
     ).toBe(400);
-    expect(await told('task', id)).toEqual([]);
+    expect(await entriesOf('task', id)).toEqual([]);
   });
 });
 

@@ -42,7 +42,7 @@ const act = (by: TestPerson | null, act: string, on: TestPerson) => app.ask(by, 
 const statusOf = async (person: TestPerson) => (await app.ask(person, 'GET', '/account')).status;
 const found = async (person: TestPerson) => (await get(`/users?search=${encodeURIComponent(person.email)}`)).items[0];
 /** The newest audit entries about a person. */
-const told = async (person: TestPerson) => {
+const auditTrail = async (person: TestPerson) => {
   const { items } = await get(`/audit?search=${encodeURIComponent(person.email)}`);
   return items.map(({ action, actor_name }: { action: string; actor_name: string }) => `${actor_name}: ${action}`);
 };
@@ -110,7 +110,7 @@ describe('abuse cases of the super-admin', () => {
 
   test('admin action on a user logged, in the same transaction', async () => {
     for (const done of ['sign-out', 'suspend', 'resume']) expect((await act(sam, done, mai)).status).toBe(200);
-    expect((await told(mai)).slice(0, 3)).toEqual(
+    expect((await auditTrail(mai)).slice(0, 3)).toEqual(
       ['account.resumed', 'account.suspended', 'session.ended'].map((action) => `${sam.name}: ${action}`),
     );
     // An action that cannot be logged is not done.
@@ -196,7 +196,7 @@ describe('users', () => {
     const since = (await found(mai)).suspended_at;
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
     expect((await found(mai)).suspended_at).toBe(since);
-    expect((await told(mai)).filter((entry: string) => entry.endsWith('suspended'))).toHaveLength(1);
+    expect((await auditTrail(mai)).filter((entry: string) => entry.endsWith('suspended'))).toHaveLength(1);
     expect((await act(sam, 'resume', mai)).status).toBe(200);
     expect(await statusOf(mai)).toBe(401);
     await app.admin.query(

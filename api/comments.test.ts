@@ -43,7 +43,7 @@ const pin = (person: TestPerson, id: string, is_pinned = true) =>
   app.ask(person, 'PUT', `/comments/${id}/pin`, { is_pinned });
 const at = ({ id, name }: TestPerson) => mentionOf({ id, name });
 /** The people who were notified of a comment, with the kind of the notification. */
-const told = async (comment: Comment) =>
+const notified = async (comment: Comment) =>
   Object.fromEntries(
     (await app.admin.query('select user_id, kind from notifications where comment_id = $1', [comment.id])).rows.map(
       (row) => [[nadia, tomas, mai].find(({ id }) => id === row.user_id)?.name, row.kind],
@@ -222,7 +222,7 @@ describe('editing and deleting', () => {
   test('a deleted comment with replies keeps its place without text until the last reply is deleted', async () => {
     const top = await say(nadia, { content: at(mai) });
     await pin(nadia, top.id);
-    expect(await told(top)).toEqual({ 'Mai Nguyen': 'mention' });
+    expect(await notified(top)).toEqual({ 'Mai Nguyen': 'mention' });
     const reply = await say(tomas, { parent_comment_id: top.id });
     expect((await app.ask(nadia, 'DELETE', `/comments/${top.id}`)).status).toBe(200);
     const can = { edit: false, delete: false, pin: false };
@@ -238,7 +238,7 @@ describe('editing and deleting', () => {
         replies: [{ id: reply.id }],
       },
     ]);
-    expect(await told(top)).toEqual({});
+    expect(await notified(top)).toEqual({});
     expect((await app.ask(nadia, 'GET', `/tasks/${task_id}`)).body.comment_count).toBe(1);
     expect((await app.ask(nadia, 'PATCH', `/comments/${top.id}`, { content: 'Back' })).status).toBe(403);
     expect((await pin(nadia, top.id)).status).toBe(404);
@@ -336,27 +336,29 @@ describe('a mention', () => {
 
 describe('who is notified', () => {
   test('of a comment: the creator and the assignee of the task', async () => {
-    expect(await told(await say(tomas))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'comment' });
-    expect(await told(await say(nadia))).toEqual({ 'Mai Nguyen': 'comment' });
-    expect(await told(await say(tomas, { task_id: undefined, goal_id }))).toEqual({ 'Nadia Rahman': 'comment' });
+    expect(await notified(await say(tomas))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'comment' });
+    expect(await notified(await say(nadia))).toEqual({ 'Mai Nguyen': 'comment' });
+    expect(await notified(await say(tomas, { task_id: undefined, goal_id }))).toEqual({ 'Nadia Rahman': 'comment' });
   });
 
   test('once each: a mention wins over a reply, a reply over a comment', async () => {
     const top = await say(mai);
-    expect(await told(await say(tomas, { parent_comment_id: top.id }))).toEqual({
+    expect(await notified(await say(tomas, { parent_comment_id: top.id }))).toEqual({
       'Nadia Rahman': 'comment',
       'Mai Nguyen': 'reply',
     });
-    expect(await told(await say(tomas, { parent_comment_id: top.id, content: `${at(mai)} ${at(tomas)}` }))).toEqual({
-      'Nadia Rahman': 'comment',
-      'Mai Nguyen': 'mention',
-    });
+    expect(await notified(await say(tomas, { parent_comment_id: top.id, content: `${at(mai)} ${at(tomas)}` }))).toEqual(
+      {
+        'Nadia Rahman': 'comment',
+        'Mai Nguyen': 'mention',
+      },
+    );
   });
 
   test('of a reply to a reply: its author, and the author of the first comment', async () => {
     const top = await say(mai);
     const reply = await say(tomas, { parent_comment_id: top.id });
-    expect(await told(await say(nadia, { parent_comment_id: reply.id }))).toEqual({
+    expect(await notified(await say(nadia, { parent_comment_id: reply.id }))).toEqual({
       'Mai Nguyen': 'reply',
       'Tomas Lindqvist': 'reply',
     });
@@ -366,7 +368,7 @@ describe('who is notified', () => {
     const comment = await say(nadia, { content: at(mai) });
     await app.admin.query('delete from notifications where comment_id = $1', [comment.id]);
     await app.ask(nadia, 'PATCH', `/comments/${comment.id}`, { content: `${at(mai)} ${at(tomas)}` });
-    expect(await told(comment)).toEqual({ 'Tomas Lindqvist': 'mention' });
+    expect(await notified(comment)).toEqual({ 'Tomas Lindqvist': 'mention' });
   });
 });
 

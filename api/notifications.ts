@@ -73,7 +73,7 @@ const invitationOf = sql<ReceivedInvitation | null>`(
 /** A transfer request of another team, or its answer. */
 const transferOf = sql<Notification['transfer']>`(
   select json_build_object(
-    'id', q.id, 'type', q.type, 'title', q.title, 'told', notifications.transfer_status, 'status', q.status,
+    'id', q.id, 'type', q.type, 'title', q.title, 'status_then', notifications.transfer_status, 'status', q.status,
     'team', sides -> case notifications.kind when 'transfer' then 'team' else 'recipient_team' end,
     'recipient_email', sides -> 'recipient_email', 'personal', notifications.personal)
   from transfer_requests q, rules.transfer_sides(q.id) sides where q.id = notifications.transfer_id)`.as('transfer');

@@ -345,17 +345,17 @@ test('readers of a shared branch receive its changes only, and the end of the sh
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${elm}`, { fields: { name: 'Elm Place' } });
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${oak}`, { fields: { name: 'Oak Avenue' } });
   await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: northgate, dst_node_id: oak });
-  await vi.waitFor(() => expect(stream.told('tpl_map_edges', 'src_node_id')).toEqual([northgate]), 3000);
-  expect(new Set(stream.told('tpl_map_nodes'))).toEqual(new Set([elm, standIn.id]));
-  expect(new Set(stream.told('tpl_map_nodes', 'map_id'))).toEqual(new Set([target]));
+  await vi.waitFor(() => expect(stream.ids('tpl_map_edges', 'src_node_id')).toEqual([northgate]), 3000);
+  expect(new Set(stream.ids('tpl_map_nodes'))).toEqual(new Set([elm, standIn.id]));
+  expect(new Set(stream.ids('tpl_map_nodes', 'map_id'))).toEqual(new Set([target]));
 
   await app.ask(nadia, 'PATCH', `/teams/${north}`, { name: 'Far North' });
-  await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target]), 3000);
+  await vi.waitFor(() => expect(stream.ids('map_views', 'map_id')).toEqual([target]), 3000);
   expect((await rowsOf(peter, target)).nodes.at(-1)?.held_by?.name).toBe('Far North');
 
   await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`);
-  await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target, target]), 3000);
-  expect(stream.told('tpl_map_nodes')).toContain(standIn.id);
+  await vi.waitFor(() => expect(stream.ids('map_views', 'map_id')).toEqual([target, target]), 3000);
+  expect(stream.ids('tpl_map_nodes')).toContain(standIn.id);
   stream.close();
 });
 
@@ -366,7 +366,7 @@ test('readers of a whole map receive a change of its name', async () => {
   const stream = await openStream(address, peter, { team_id: south });
   const { instance_id } = (await app.ask(nadia, 'GET', `/maps/${map}`)).body;
   await app.ask(nadia, 'PATCH', `/instances/${instance_id}`, { name: 'Northern network' });
-  await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target]), 3000);
+  await vi.waitFor(() => expect(stream.ids('map_views', 'map_id')).toEqual([target]), 3000);
   expect(Object.values(await seen(peter, target))).toContain('Northern network*');
   stream.close();
 });
@@ -458,11 +458,11 @@ test('offered nodes have the titles of their ancestors', async () => {
 
 describe('both teams are notified', () => {
   /** The notifications of requests between these teams, newest first. */
-  const told = async (person: TestPerson) =>
+  const notified = async (person: TestPerson) =>
     ((await app.ask(person, 'GET', '/notifications')).body.items as Notification[]).flatMap(
       ({ kind, team, transfer }) =>
         transfer && [north, south].includes(team.id)
-          ? [{ kind, told: transfer.told, now: transfer.status, of: transfer.title, by: transfer.team?.name }]
+          ? [{ kind, was: transfer.status_then, now: transfer.status, of: transfer.title, by: transfer.team?.name }]
           : [],
     );
   const mails = async () => {
@@ -487,9 +487,9 @@ describe('both teams are notified', () => {
       include_template: true,
       note: 'See https://evil.example',
     });
-    const asked = { kind: 'transfer', told: 'pending', now: 'pending', of: 'Oak Street', by: 'North' };
-    expect(await told(peter)).toEqual([asked]);
-    expect(await told(grace)).toEqual([]);
+    const asked = { kind: 'transfer', was: 'pending', now: 'pending', of: 'Oak Street', by: 'North' };
+    expect(await notified(peter)).toEqual([asked]);
+    expect(await notified(grace)).toEqual([]);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: peter.email, subject: 'North wants to hand over “Oak Street” to South' });
@@ -499,21 +499,21 @@ describe('both teams are notified', () => {
     }
 
     await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' });
-    const accepted = { kind: 'transfer_answer', told: 'accepted', now: 'accepted', of: 'Oak Street', by: 'South' };
-    expect(await told(nadia)).toEqual([accepted]);
-    expect(await told(grace)).toEqual([accepted]);
-    expect(await told(peter)).toEqual([{ ...asked, now: 'accepted' }]);
+    const accepted = { kind: 'transfer_answer', was: 'accepted', now: 'accepted', of: 'Oak Street', by: 'South' };
+    expect(await notified(nadia)).toEqual([accepted]);
+    expect(await notified(grace)).toEqual([accepted]);
+    expect(await notified(peter)).toEqual([{ ...asked, now: 'accepted' }]);
     const handled = { requestId: request.id, action: 'accept', targetTeamId: south, baseUrl: 'https://evil.example' };
     expect((await app.ask(peter, 'POST', '/functions/handle-transfer-request', handled)).status).toBe(200);
-    expect(await told(nadia)).toHaveLength(1);
+    expect(await notified(nadia)).toHaveLength(1);
     expect((await mails()).map(({ subject }) => subject)).toEqual(Array(2).fill('South accepted “Oak Street”'));
 
     await app.ask(peter, 'POST', `/transfers/${request.id}/revoke`);
-    expect(await told(nadia)).toEqual([
-      { ...accepted, told: 'revoked', now: 'revoked' },
+    expect(await notified(nadia)).toEqual([
+      { ...accepted, was: 'revoked', now: 'revoked' },
       { ...accepted, now: 'revoked' },
     ]);
-    expect(await told(peter)).toHaveLength(1);
+    expect(await notified(peter)).toHaveLength(1);
     expect((await mails())[0]).toMatchObject({ subject: 'The live view of “Oak Street” with South has ended' });
   });
 
@@ -521,20 +521,20 @@ describe('both teams are notified', () => {
     const { map, oak } = await northernMap();
     const refused = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
     await app.ask(peter, 'POST', `/transfers/${refused.id}/decline`, { reason: 'Not ours' });
-    expect(await told(nadia)).toEqual([
-      { kind: 'transfer_answer', told: 'declined', now: 'declined', of: 'Oak Street', by: 'South' },
+    expect(await notified(nadia)).toEqual([
+      { kind: 'transfer_answer', was: 'declined', now: 'declined', of: 'Oak Street', by: 'South' },
     ]);
 
     const back = await sent({ type: 'share_map', map_id: map });
     await app.ask(nadia, 'POST', `/transfers/${back.id}/cancel`);
-    expect((await told(peter))[0]).toEqual({
+    expect((await notified(peter))[0]).toEqual({
       kind: 'transfer',
-      told: 'cancelled',
+      was: 'cancelled',
       now: 'cancelled',
       of: 'Network',
       by: 'North',
     });
-    expect(await told(peter)).toHaveLength(2);
+    expect(await notified(peter)).toHaveLength(2);
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
       'North wants to share “Oak Street” with South',
       'North withdrew the map “Network”',
@@ -553,12 +553,12 @@ describe('both teams are notified', () => {
       'DELETE',
       `/maps/${target}/nodes/${(await rowsOf(peter, target)).nodes[0]?.id}?deleteSubtree=true`,
     );
-    expect((await told(nadia))[0]).toMatchObject({ told: 'revoked', by: 'South' });
+    expect((await notified(nadia))[0]).toMatchObject({ was: 'revoked', by: 'South' });
 
     const other = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
     await accept(other, { mode: 'existing', targetMapId: target });
     expect((await app.ask(peter, 'DELETE', `/teams/${south}`, { name: 'South' })).status).toBe(200);
-    expect(await told(nadia)).toEqual([]);
+    expect(await notified(nadia)).toEqual([]);
     expect(Object.values(await seen(nadia, map)).sort()).toEqual(['Harbour', 'Riverside']);
   });
 
@@ -586,7 +586,7 @@ describe('both teams are notified', () => {
       app.ask(peter, 'PUT', '/notifications/preferences', { kind, in_app: false, mail: 'none' });
     await choose('transfer');
     await sent({ type: 'share_map', map_id: map });
-    expect(await told(peter)).toEqual([]);
+    expect(await notified(peter)).toEqual([]);
     expect(await mails()).toEqual([]);
     await app.admin.query('delete from notification_preferences');
   });

@@ -226,7 +226,7 @@ async function tellOrLog(db: Db, acceptance: Acceptance, log: FastifyBaseLogger)
   try {
     await tellSender(db, acceptance);
   } catch (error) {
-    log.error({ err: error }, 'sender not told');
+    log.error({ err: error }, 'sender not notified');
     await sql`rollback to savepoint accepted`.execute(db);
   }
 }

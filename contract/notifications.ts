@@ -46,7 +46,7 @@ export const notification = z.object({
       id: rowId('transfer'),
       type: transferType,
       title: z.string(),
-      told: transferStatus,
+      status_then: transferStatus,
       status: transferStatus,
       team: transferSide.nullable(),
       recipient_email: z.string().nullable(),

@@ -152,7 +152,7 @@ describe('a change of a goal is logged', () => {
 });
 
 describe('a deletion', () => {
-  const told = async () =>
+  const allEntries = async () =>
     (
       await database.admin.query(
         `select subject, activity_type, description, goal_id, task_id from activity_log
@@ -166,7 +166,7 @@ describe('a deletion', () => {
     await database.admin.query('truncate activity_log');
     await nadia.as((db) => db.deleteFrom('tasks').where('id', '=', id).execute());
     await nadia.as((db) => db.deleteFrom('goals').where('id', '=', goal_id).execute());
-    expect(await told()).toEqual([
+    expect(await allEntries()).toEqual([
       { subject: 'task', activity_type: 'delete', description: 'Book the hall', goal_id: null, task_id: null },
       { subject: 'goal', activity_type: 'delete', description: 'Autumn gathering', goal_id: null, task_id: null },
     ]);
@@ -177,7 +177,7 @@ describe('a deletion', () => {
     await database.admin.query('truncate activity_log');
     const id = await newTask(goal_id);
     await nadia.as((db) => db.deleteFrom('tasks').where('id', '=', id).execute());
-    expect(await told()).toEqual([
+    expect(await allEntries()).toEqual([
       { subject: 'task', activity_type: 'create', description: 'Book the hall', goal_id, task_id: null },
       { subject: 'task', activity_type: 'delete', description: 'Book the hall', goal_id, task_id: null },
     ]);

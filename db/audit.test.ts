@@ -96,13 +96,13 @@ describe('exactly one entry is written for', () => {
     await asServer("update auth.accounts set password = 'two' where user_id = $1", mai.id);
     await asServer("update auth.accounts set password = 'two', scope = 'same' where user_id = $1", mai.id);
     await asServer("insert into auth.accounts (user_id, account_id, provider_id) values ($1, '7', 'google')", mai.id);
-    const told = await entries();
-    expect(told).toMatchObject([
+    const written = await entries();
+    expect(written).toMatchObject([
       { action: 'password.changed', person_email: mai.email },
       { action: 'password.changed', person_email: mai.email },
       { action: 'method.added', details: { method: 'google' } },
     ]);
-    expect(JSON.stringify(told)).not.toContain('two');
+    expect(JSON.stringify(written)).not.toContain('two');
   });
 
   test('a suspension including its sessions, and its end', async () => {

@@ -29,7 +29,7 @@ const withoutTeam = [
 ];
 
 /** Tables of a team without change notices to its members: other people read them too, or only some members do. */
-const notTold = ['audit_log', 'team_invitations', 'import_items', 'imported_rows'];
+const notPublished = ['audit_log', 'team_invitations', 'import_items', 'imported_rows'];
 
 /** Foreign keys from one team to another, of transfer requests and views. */
 const betweenTeams = [
@@ -377,7 +377,7 @@ export const catalogueRules: CatalogueRule[] = [
         and exists (
           select from pg_trigger t
           where tgrelid = c.oid and tgfoid = 'rules.notify_changes'::regproc and tgenabled = 'O' and tgtype & bit > 0
-        ) = (c.relname in (${notTold.map((name) => `'${name}'`).join(', ')}))`,
+        ) = (c.relname in (${notPublished.map((name) => `'${name}'`).join(', ')}))`,
     defects: ['drop trigger notify_changed on comments', 'alter table goals disable trigger notify_added'],
   },
   {

@@ -46,7 +46,7 @@ async function forget() {
   await allHeard();
   heard = [];
 }
-const told = async (table: string) => (await allHeard()).filter((notice) => notice.table === table);
+const noticesOf = async (table: string) => (await allHeard()).filter((notice) => notice.table === table);
 const newTasks = (...titles: string[]) =>
   nadia.as((db) =>
     db
@@ -68,10 +68,10 @@ describe('a change notice is sent', () => {
         .executeTakeFirstOrThrow(),
     );
     const notice = { team: team_id, reader: null, person: mai.id, tab: null };
-    expect(await told('tasks')).toEqual([
+    expect(await noticesOf('tasks')).toEqual([
       { ...notice, table: 'tasks', rows: { id: [id], goal_id: [goal_id], parent_task_id: [parent?.id] } },
     ]);
-    expect(await told('activity_log')).toEqual([
+    expect(await noticesOf('activity_log')).toEqual([
       { ...notice, table: 'activity_log', rows: { id: [expect.any(String)], goal_id: [goal_id], task_id: [id] } },
     ]);
   });
@@ -81,7 +81,7 @@ describe('a change notice is sent', () => {
       "insert into tpl_templates (name, owner_team_id) values ('Visit', $1), ('Contact', null) returning id",
       [team_id],
     );
-    expect(await told('tpl_templates')).toEqual([
+    expect(await noticesOf('tpl_templates')).toEqual([
       { team: team_id, table: 'tpl_templates', rows: { id: [rows[0].id] }, reader: null, person: null, tab: null },
     ]);
   });
@@ -93,7 +93,7 @@ describe('a change notice is sent', () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await told('goals')).toEqual([]);
+    expect(await noticesOf('goals')).toEqual([]);
   });
 
   test('for a moved task, with both of its goals', async () => {
@@ -109,7 +109,7 @@ describe('a change notice is sent', () => {
         .where('id', '=', task?.id ?? '')
         .execute(),
     );
-    expect((await told('tasks'))[0]?.rows).toEqual({ id: [task?.id], goal_id: [goal_id, goal.id].sort() });
+    expect((await noticesOf('tasks'))[0]?.rows).toEqual({ id: [task?.id], goal_id: [goal_id, goal.id].sort() });
   });
 
   test('for rows that a cascade deletes', async () => {
@@ -125,19 +125,19 @@ describe('a change notice is sent', () => {
         .where('id', '=', task?.id ?? '')
         .execute(),
     );
-    expect((await told('comments'))[0]?.rows).toEqual({ id: [comment.id], task_id: [task?.id] });
+    expect((await noticesOf('comments'))[0]?.rows).toEqual({ id: [comment.id], task_id: [task?.id] });
   });
 
   test('without keys when they are too many for a notice', async () => {
     await newTasks(...Array.from({ length: 300 }, (_, n) => `Chair ${n}`));
-    expect((await told('tasks')).map(({ rows }) => rows)).toEqual([null]);
+    expect((await noticesOf('tasks')).map(({ rows }) => rows)).toEqual([null]);
   });
 
   test('to each team for its own rows', async () => {
     const other = await database.team('Hill Street', nadia);
     await forget();
     await database.admin.query("update teams set description = 'Ours' where id = any ($1)", [[team_id, other]]);
-    const teams = (await told('teams')).map(({ team, rows }) => ({ team, rows }));
+    const teams = (await noticesOf('teams')).map(({ team, rows }) => ({ team, rows }));
     expect(teams).toHaveLength(2);
     expect(teams).toEqual(expect.arrayContaining([team_id, other].map((id) => ({ team: id, rows: { id: [id] } }))));
   });
@@ -146,7 +146,7 @@ describe('a change notice is sent', () => {
     await mai.as((db) =>
       db.insertInto('notifications').values({ team_id, user_id: nadia.id, kind: 'mention', goal_id }).execute(),
     );
-    expect(await told('notifications')).toMatchObject([{ reader: nadia.id, person: mai.id }]);
+    expect(await noticesOf('notifications')).toMatchObject([{ reader: nadia.id, person: mai.id }]);
   });
 });
 

@@ -1375,12 +1375,19 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
+-- rules.check_invitation_limit() returns trigger, security definer
+-- rules.check_menu_item_limit() returns trigger, security definer
+-- rules.check_menu_limit() returns trigger, security definer
+-- rules.check_view_limit() returns trigger, security definer
 -- rules.choose_channels() returns trigger, security definer
 -- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
 -- rules.confirm_sign_up(bytea) returns boolean, security definer, for groundwork_login
 -- rules.copy_person() returns trigger, security definer
 -- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
+-- rules.count_progress_of_added() returns trigger, security definer
+-- rules.count_progress_of_changed() returns trigger, security definer
+-- rules.count_progress_of_removed() returns trigger, security definer
 -- rules.count_quota() returns trigger, security definer
 -- rules.count_rate() returns trigger, security definer
 -- rules.count_sent(uuid,uuid) returns integer, security definer
@@ -1410,9 +1417,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.finish_transfer(uuid,uuid,uuid) returns void, security definer
 -- rules.flatten_reply() returns trigger, security definer
 -- rules.folded(text) returns text
--- rules.follow_added() returns trigger, security definer
--- rules.follow_changed() returns trigger, security definer
--- rules.follow_removed() returns trigger, security definer
 -- rules.forget_invitation() returns trigger, security definer
 -- rules.forget_usage() returns trigger, security definer
 -- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
@@ -1440,10 +1444,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.job_error(jsonb) returns text
 -- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
--- rules.keep_few_invitations() returns trigger, security definer
--- rules.keep_few_menu_items() returns trigger, security definer
--- rules.keep_few_menus() returns trigger, security definer
--- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_session_lifetime() returns trigger
@@ -1674,8 +1674,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_views REFERENCING OLD T
 CREATE TRIGGER notify_removed AFTER DELETE ON public.map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
 CREATE TRIGGER revoke_request AFTER DELETE ON public.map_views FOR EACH ROW EXECUTE FUNCTION rules.end_view();
-CREATE TRIGGER keep_few_menu_items BEFORE INSERT OR UPDATE OF menu_id ON public.menu_items FOR EACH ROW EXECUTE FUNCTION
-    rules.keep_few_menu_items();
+CREATE TRIGGER check_menu_item_limit BEFORE INSERT OR UPDATE OF menu_id ON public.menu_items FOR EACH ROW EXECUTE
+    FUNCTION rules.check_menu_item_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1714,7 +1714,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD
     EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
-CREATE TRIGGER keep_few_views BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION rules.keep_few_views();
+CREATE TRIGGER check_view_limit BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION
+    rules.check_view_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1727,14 +1728,14 @@ CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON pub
     rules.place_task();
 CREATE TRIGGER c_finish BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW EXECUTE FUNCTION
     rules.set_finish_time();
+CREATE TRIGGER count_progress_of_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.count_progress_of_added();
+CREATE TRIGGER count_progress_of_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS now_is
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.count_progress_of_changed();
+CREATE TRIGGER count_progress_of_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS removed FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.count_progress_of_removed();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('task');
-CREATE TRIGGER follow_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.follow_added();
-CREATE TRIGGER follow_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.follow_changed();
-CREATE TRIGGER follow_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.follow_removed();
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE
     FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
@@ -1754,10 +1755,10 @@ CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHE
     old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION
     rules.audit_invitation();
+CREATE TRIGGER check_invitation_limit AFTER INSERT ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION
+    rules.check_invitation_limit();
 CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revoked_at ON public.team_invitations FOR
     EACH ROW EXECUTE FUNCTION rules.forget_invitation();
-CREATE TRIGGER keep_few_invitations AFTER INSERT ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION
-    rules.keep_few_invitations();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
     rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <>
@@ -1798,7 +1799,8 @@ CREATE TRIGGER quota_team_members_insert AFTER INSERT ON public.team_memberships
     EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_members', 'team_id', '1', 'f');
 CREATE TRIGGER revoke_invitations_of_member AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW EXECUTE
     FUNCTION rules.revoke_invitations_of_member();
-CREATE TRIGGER keep_few_menus BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION rules.keep_few_menus();
+CREATE TRIGGER check_menu_limit BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION
+    rules.check_menu_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR

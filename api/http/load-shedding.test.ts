@@ -168,15 +168,15 @@ describe('slow clients', () => {
   const drip = (start: string, byte: string) =>
     new Promise<string>((closed) => {
       const socket = connect(port, '127.0.0.1');
-      let told = '';
+      let received = '';
       const more = setInterval(() => socket.write(byte), 500);
       socket.on('data', (chunk) => {
-        told += chunk;
+        received += chunk;
       });
       socket.on('error', () => {});
       socket.on('close', () => {
         clearInterval(more);
-        closed(told);
+        closed(received);
       });
       socket.write(start);
     });
@@ -228,11 +228,11 @@ describe('slow clients', () => {
   });
 
   test('a body that is too large is refused before it is read', async () => {
-    const told = await drip(
+    const received = await drip(
       'POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n' +
         'Content-Length: 900000000\r\n\r\n{',
       '',
     );
-    expect(told).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
   });
 });

@@ -24,7 +24,7 @@ type Row = z.infer<typeof shape> & { place: string[]; kept: string };
 /** `count` rows; the optional values of the second row are null. */
 const rowsOf = (count: number) => sql<Row>`(
   select ('00000000-0000-4000-8000-00000000000' || n)::uuid as id, e'a "b" \\\\ \\u2028 ' || n as said,
-    nullif(n, 2) as count, 'not to be told' as kept,
+    nullif(n, 2) as count, 'not to be sent' as kept,
     timestamptz '2026-02-03 04:05:06Z' + n * interval '100 milliseconds' as at,
     case when n <> 2 then timestamptz '2026-02-03 04:05:06.1239+02' end as ended,
     json_build_array(e'????? >>>>> \\u00fc ' || n) as place

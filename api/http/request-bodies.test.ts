@@ -65,7 +65,7 @@ test('bodies count by the memory that they may take', async () => {
 });
 
 test('outside the API no body is read', async () => {
-  const told = await new Promise<string>((closed) => {
+  const received = await new Promise<string>((closed) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => {
@@ -74,5 +74,5 @@ test('outside the API no body is read', async () => {
     socket.on('close', () => closed(text));
     socket.write(head('/goals', 100));
   });
-  expect(told).toMatch(/^HTTP\/1\.1 404 /);
+  expect(received).toMatch(/^HTTP\/1\.1 404 /);
 });

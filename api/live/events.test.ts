@@ -23,7 +23,7 @@ beforeEach(async () => {
   // Streams that open later receive none of this.
   const stream = await openStream(address, nadia, { team_id });
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
-  await until(() => expect(stream.told('goals')).toEqual([goal_id]));
+  await until(() => expect(stream.ids('goals')).toEqual([goal_id]));
   stream.close();
 });
 afterEach(() => {
@@ -56,11 +56,11 @@ describe('a stream', () => {
       'x-content-type-options': 'nosniff',
     });
     const first = await addTask('Book the hall');
-    await until(() => expect(stream.told('tasks')).toEqual([first]));
-    expect(stream.told('activity_log', 'task_id')).toEqual([first]);
+    await until(() => expect(stream.ids('tasks')).toEqual([first]));
+    expect(stream.ids('activity_log', 'task_id')).toEqual([first]);
     expect(stream.events).toHaveLength(1);
     const second = await addTask('Ask the choir');
-    await until(() => expect(stream.told('tasks')).toEqual([first, second]));
+    await until(() => expect(stream.ids('tasks')).toEqual([first, second]));
     expect(stream.events[1]?.id).not.toBe(stream.events[0]?.id);
   });
 
@@ -93,7 +93,7 @@ describe('a stream', () => {
       "insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)",
       [team_id, mai.id, goal_id],
     );
-    await until(() => expect(stream.told('notifications')).toHaveLength(1));
+    await until(() => expect(stream.ids('notifications')).toHaveLength(1));
     expect(stream.events.flatMap(({ changes }) => changes.map(({ table }) => table))).toEqual(['notifications']);
   });
 
@@ -139,7 +139,7 @@ test('changes of a map name its rows and the map, or no rows when 10,000 change'
   );
   const stream = await listenAs(mai);
   const map = (await app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)).body.id;
-  await until(() => expect(stream.told('tpl_maps')).toEqual([map]));
+  await until(() => expect(stream.ids('tpl_maps')).toEqual([map]));
   const { nodes, edges } = (
     await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
       nodes: Array.from({ length: 3 }, () => ({ nodeType: 'idea', parent: null })),
@@ -279,7 +279,7 @@ describe('replay of missed events', () => {
       await listenAs(mai, {}, { headers: { 'last-event-id': id } }),
       await listenAs(mai, { last_event_id: id }),
     ]) {
-      await until(() => expect(again.told('tasks')).toEqual(missed));
+      await until(() => expect(again.ids('tasks')).toEqual(missed));
       expect(again.events.map(({ name }) => name)).not.toContain('resync');
     }
   });
@@ -287,7 +287,7 @@ describe('replay of missed events', () => {
   test('covers a given time before the first event', async () => {
     const task = await addTask('Book the hall');
     const stream = await listenAs(mai, { ago: 1000 });
-    await until(() => expect(stream.told('tasks')).toEqual([task]));
+    await until(() => expect(stream.ids('tasks')).toEqual([task]));
     const later = await listenAs(mai);
     await pause(100);
     expect(later.events).toEqual([]);
@@ -319,7 +319,7 @@ describe('replay of missed events', () => {
       [randomUUID()],
     );
     const task = await addTask('After all of these');
-    await until(() => expect(ahead.told('tasks')).toEqual([task]));
+    await until(() => expect(ahead.ids('tasks')).toEqual([task]));
     const old = await listenAs(mai, { last_event_id: id });
     await until(() => expect(old.events.map(({ name }) => name)).toEqual(['resync']));
   });
@@ -333,8 +333,8 @@ describe('replay of missed events', () => {
     ).toBe(201);
     const task = await addTask('Book the hall');
     const his = await listenAs(mai, { last_event_id: id });
-    await until(() => expect(his.told('tasks')).toEqual([task]));
-    expect(his.told('task_views')).toEqual([]);
+    await until(() => expect(his.ids('tasks')).toEqual([task]));
+    expect(his.ids('task_views')).toEqual([]);
   });
 });
 
@@ -375,7 +375,7 @@ describe('a stream ends within a second', () => {
     await app.admin.query("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Secret')", [team_id, goal_id]);
     await app.admin.query('commit');
     await ended(stream);
-    expect(stream.told('tasks')).toEqual([]);
+    expect(stream.ids('tasks')).toEqual([]);
   });
 });
 
@@ -426,7 +426,7 @@ describe('when something breaks', () => {
     expect(cut.rowCount).toBe(1);
     await until(() => expect([his, hers].map(({ events }) => events.at(-1)?.name)).toEqual(['resync', 'resync']));
     const task = await addTask('Book the hall');
-    await until(() => expect(his.told('tasks')).toEqual([task]));
+    await until(() => expect(his.ids('tasks')).toEqual([task]));
   });
 
   test('a client that does not read is disconnected; others are not affected', async () => {
@@ -442,14 +442,14 @@ describe('when something breaks', () => {
       from generate_series(1, 400) n`;
     for (let round = 0; round < 8; round++) {
       await app.admin.query(flood, [team_id]);
-      await until(() => expect(quick.told('400')).toHaveLength(190 * (round + 1)));
+      await until(() => expect(quick.ids('400')).toHaveLength(190 * (round + 1)));
       await pause(500);
     }
     const task = await addTask('Book the hall');
-    await until(() => expect(quick.told('tasks')).toEqual([task]));
+    await until(() => expect(quick.ids('tasks')).toEqual([task]));
     slow.read();
     await until(() => expect(slow.state.endedAt).not.toBeNull());
-    expect(slow.told('tasks')).toEqual([]);
+    expect(slow.ids('tasks')).toEqual([]);
     expect(quick.state.endedAt).toBeNull();
   }, 30_000);
 });

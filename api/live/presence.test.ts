@@ -51,9 +51,9 @@ const leave = (person: TestPerson) => app.ask(person, 'DELETE', `/maps/${map}/pr
 const until = (check: () => unknown) => vi.waitFor(check, 10_000);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-type Told = { map_id: string; people: { user: { full_name: string }; node_id: string | null }[] };
+type Presence = { map_id: string; people: { user: { full_name: string }; node_id: string | null }[] };
 const toldOf = (stream: TestStream) =>
-  stream.events.filter(({ name }) => name === 'presence').map(({ data }) => data as Told);
+  stream.events.filter(({ name }) => name === 'presence').map(({ data }) => data as Presence);
 /** The people at a map by the last presence event about it. */
 const peopleIn = (stream: TestStream, at = map) =>
   toldOf(stream)
@@ -141,10 +141,12 @@ describe('presence at a map', () => {
 
   test('is shared between servers', async () => {
     const hers = await listenAs(nadia);
-    const told = { here: true, team: team_id, person: mai.id, tab: null, map, node: null };
-    await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify(told)]);
+    const notice = { here: true, team: team_id, person: mai.id, tab: null, map, node: null };
+    await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify(notice)]);
     await until(() => expect(peopleIn(hers)).toEqual([['Mai Nguyễn', null]]));
-    await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify({ ...told, here: false, map: null })]);
+    await app.admin.query("select pg_notify('groundwork', $1)", [
+      JSON.stringify({ ...notice, here: false, map: null }),
+    ]);
     await until(() => expect(peopleIn(hers)).toEqual([]));
   });
 });

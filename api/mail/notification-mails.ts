@@ -29,7 +29,7 @@ type Line = {
   | {
       kind: RequestKind;
       transfer: Pick<Transfer, 'id' | 'type' | 'title'> & {
-        told: Transfer['status'];
+        status_then: Transfer['status'];
         team: string | null;
         personal: boolean;
       };
@@ -46,7 +46,7 @@ const atOnce = 100;
  */
 function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
   if (transfer)
-    return w.transfers[transfer.told]({
+    return w.transfers[transfer.status_then]({
       type: transfer.type,
       title: safeName(transfer.title, w.untitled),
       team: transfer.team === null ? w.thePersonAsked : safeName(transfer.team, w.aTeam),

@@ -232,12 +232,12 @@ describe('a mention', () => {
   const comment = async (content: string) => {
     const { status, body } = await app.ask(nadia, 'POST', '/comments', { task_id: mine.task, content });
     expect(status).toBe(201);
-    const told = (await app.admin.query('select user_id from notifications where comment_id = $1', [body.id])).rows.map(
-      ({ user_id }) => user_id,
-    );
-    return { mentioned_users: body.mentioned_users, mentions: body.mentions, told };
+    const notified = (
+      await app.admin.query('select user_id from notifications where comment_id = $1', [body.id])
+    ).rows.map(({ user_id }) => user_id);
+    return { mentioned_users: body.mentioned_users, mentions: body.mentions, notified };
   };
-  const nobody = { mentioned_users: [], mentions: [], told: [] };
+  const nobody = { mentioned_users: [], mentions: [], notified: [] };
 
   test('of a person outside the team, even in another team of the author, notifies and shows nobody', async () => {
     const colleague = await app.person('Lena Fischer');
@@ -256,7 +256,7 @@ describe('a mention', () => {
     const one = {
       mentioned_users: [tomas.id],
       mentions: [expect.objectContaining({ full_name: 'Tomas Lindqvist' })],
-      told: [tomas.id],
+      notified: [tomas.id],
     };
     expect(await comment(`@[T](${tomas.id})`.repeat(400))).toEqual(one);
     expect(
@@ -288,7 +288,7 @@ describe('a mention', () => {
   });
 
   test('of oneself notifies nobody, nor does a comment on one’s own task', async () => {
-    expect((await comment(`@[Me](${nadia.id})`)).told).toEqual([]);
+    expect((await comment(`@[Me](${nadia.id})`)).notified).toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function attempt(operation: Operation, input: Record<string, unknown>, person: TestPerson | null) {
   const { statusCode, body } = await actors.call(operation, input, person);
-  return { statusCode, body, told: statusCode < 300 && !nothing.includes(body) };
+  return { statusCode, body, disclosed: statusCode < 300 && !nothing.includes(body) };
 }
 
 test('the file lists exactly the operations of the contract', () => {
@@ -52,10 +52,10 @@ test('every actor that the file does not allow is refused and changes nothing', 
     const may = actorsOf(access.operations[operation.name] ?? []);
     for (const [name, person] of Object.entries(people).filter(([name]) => !may.includes(name))) {
       for (const input of inputsOf(operation)) {
-        const { statusCode, body, told } = await attempt(operation, input(ids), person);
+        const { statusCode, body, disclosed } = await attempt(operation, input(ids), person);
         cases++;
         const expected = ['nobody', 'unverified', 'suspended'].includes(name) ? [401] : [200, 403, 404];
-        if (told || !expected.includes(statusCode))
+        if (disclosed || !expected.includes(statusCode))
           differences.push(`${operation.name} by ${name}: ${statusCode} ${body.slice(0, 120)}`);
       }
     }
@@ -93,12 +93,13 @@ test.each(every)('$name succeeds for $actor', async ({ operation, name, actor })
 test('an actor with too many rights is noticed', async () => {
   const ids = await actors.seed();
   const operation = operations().find(({ name }) => name === 'goals.get') as Operation;
-  const told = async () => (await attempt(operation, { goalId: ids.goal }, actors.people.stranger ?? null)).told;
-  expect(await told()).toBe(false);
+  const isDisclosed = async () =>
+    (await attempt(operation, { goalId: ids.goal }, actors.people.stranger ?? null)).disclosed;
+  expect(await isDisclosed()).toBe(false);
   await policySays(
     'goals',
     'see',
     () => 'rules.me() is not null',
-  )(app.admin, async () => expect(await told()).toBe(true));
-  expect(await told()).toBe(false);
+  )(app.admin, async () => expect(await isDisclosed()).toBe(true));
+  expect(await isDisclosed()).toBe(false);
 });

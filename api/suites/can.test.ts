@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareJobs } from '../jobs/queues.ts';
 import { access, actorsOf, inputsOf, testActors } from '../testing/test-actors.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { rehearsals, type Told, toldIn, verbsOf, writes } from '../testing/test-can.ts';
+import { type RowWithCan, rehearsals, rowsWithCan, verbsOf, writes } from '../testing/test-can.ts';
 import { type Operation, operations } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { type Ids, withoutLimits } from '../testing/test-world.ts';
@@ -85,14 +85,14 @@ async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
 }
 
 /** The `can` values that an operation returns to an actor; null when it refuses. */
-async function tell(
+async function answered(
   { actors }: Installed,
   operation: Operation,
   input: Record<string, unknown>,
   actor: string,
-): Promise<Told[] | null> {
+): Promise<RowWithCan[] | null> {
   const { statusCode, body } = await actors.call(operation, input, actors.people[actor] ?? null);
-  return statusCode < 300 ? toldIn(operation.output, JSON.parse(body)) : null;
+  return statusCode < 300 ? rowsWithCan(operation.output, JSON.parse(body)) : null;
 }
 
 const operationNamed = new Map(operations().map((operation) => [operation.name, operation]));
@@ -116,7 +116,7 @@ let cases = 0;
 
 describe('every operation', () => {
   afterAllOfThem(() => {
-    const told = Object.fromEntries([...seen].map(([verb, { operations }]) => [verb, [...operations].sort()]));
+    const reported = Object.fromEntries([...seen].map(([verb, { operations }]) => [verb, [...operations].sort()]));
     const wanted = verbs.map((verb) => [
       verb,
       telling
@@ -124,7 +124,7 @@ describe('every operation', () => {
         .map(({ name }) => name)
         .sort(),
     ]);
-    expect(told).toEqual(Object.fromEntries(wanted));
+    expect(reported).toEqual(Object.fromEntries(wanted));
     for (const [verb, { can }] of seen) expect([...can], `${verb} is allowed to someone`).toContain(true);
     process.stdout.write(`can: ${telling.length} operations, ${verbs.length} verbs, ${cases} comparisons\n`);
   });
@@ -140,9 +140,9 @@ describe('every operation', () => {
         for (const actor of Object.keys(actors.people))
           for (const input of inputsOf(operation))
             for (const ids of worlds) {
-              const told = await tell(forReadings, operation, input(ids), actor);
-              if (!told) continue;
-              const found = await compare(actors.people[actor] as TestPerson, told, known);
+              const rows = await answered(forReadings, operation, input(ids), actor);
+              if (!rows) continue;
+              const found = await compare(actors.people[actor] as TestPerson, rows, known);
               expect(found.differences, actor).toEqual([]);
               note(name, found.cases);
               cases += found.cases.length;
@@ -159,14 +159,14 @@ describe('every operation', () => {
         let ids = await actors.seed();
         for (const actor of actorsOf(access.operations[name] ?? []))
           for (const input of inputsOf(operation)) {
-            let told = await tell(forWrites, operation, input(ids), actor);
-            if (!told) {
+            let rows = await answered(forWrites, operation, input(ids), actor);
+            if (!rows) {
               // The previous actor has deleted the row.
               ids = await actors.seed();
-              told = await tell(forWrites, operation, input(ids), actor);
+              rows = await answered(forWrites, operation, input(ids), actor);
             }
-            expect(told, `${name} by ${actor}`).not.toBeNull();
-            const found = await compare(actors.people[actor] as TestPerson, told ?? []);
+            expect(rows, `${name} by ${actor}`).not.toBeNull();
+            const found = await compare(actors.people[actor] as TestPerson, rows ?? []);
             expect(found.differences, actor).toEqual([]);
             note(name, found.cases);
             cases += found.cases.length;
@@ -252,8 +252,8 @@ test.each(drifts)('a rule of %s that drifts from `can` is reported', async (verb
   await drift(app.admin, async () => {
     for (const actor of actorsOf(access.operations[reading] ?? []))
       for (const input of inputsOf(operation)) {
-        const told = await tell(forReadings, operation, input(worlds[0] as Ids), actor);
-        differences.push(...(await compare(actors.people[actor] as TestPerson, told ?? [])).differences);
+        const rows = await answered(forReadings, operation, input(worlds[0] as Ids), actor);
+        differences.push(...(await compare(actors.people[actor] as TestPerson, rows ?? [])).differences);
       }
   });
   expect(differences.filter((one) => one.startsWith(`${verb} `))).not.toEqual([]);

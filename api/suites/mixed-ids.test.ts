@@ -191,12 +191,12 @@ test('the same examples with the caller’s ids succeed', async () => {
 });
 
 test('an answer that reveals a foreign id is noticed', async () => {
-  const told = async (ids: Ids) => (await app.raw(caller, 'GET', `/goals/${ids.goal}`)).body;
-  expect(await told(foreign)).toBe(await told(absent));
+  const answer = async (ids: Ids) => (await app.raw(caller, 'GET', `/goals/${ids.goal}`)).body;
+  expect(await answer(foreign)).toBe(await answer(absent));
   await policySays(
     'goals',
     'see',
     () => 'rules.me() is not null',
-  )(app.admin, async () => expect(await told(foreign)).not.toBe(await told(absent)));
-  expect(await told(foreign)).toBe(await told(absent));
+  )(app.admin, async () => expect(await answer(foreign)).not.toBe(await answer(absent)));
+  expect(await answer(foreign)).toBe(await answer(absent));
 });

@@ -178,7 +178,7 @@ test('abuse: a share is read after it was revoked, at once, by name and on an op
   await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`);
   expect(await rowsOf(peter, target.map, [source.northgate])).toEqual({ nodes: [], edges: [] });
   expect((await rowsOf(peter, target.map)).nodes.filter(({ read_only }) => read_only)).toEqual([]);
-  await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target.map]), 3000);
+  await vi.waitFor(() => expect(stream.ids('map_views', 'map_id')).toEqual([target.map]), 3000);
   expect(
     (stream.events.findLast(({ changes }) => changes.some(({ table }) => table === 'map_views'))?.at ??
       Number.POSITIVE_INFINITY) - revoked,
@@ -187,7 +187,7 @@ test('abuse: a share is read after it was revoked, at once, by name and on an op
   const before = stream.events.length;
   await app.ask(nadia, 'PATCH', `/maps/${source.map}/nodes/${source.northgate}`, { fields: { name: 'Nobody else’s' } });
   await app.ask(peter, 'PATCH', `/maps/${target.map}/nodes/${target.harbour}`, { fields: { name: 'Own' } });
-  await vi.waitFor(() => expect(stream.told('tpl_map_nodes')).toContain(target.harbour), 3000);
+  await vi.waitFor(() => expect(stream.ids('tpl_map_nodes')).toContain(target.harbour), 3000);
   expect(JSON.stringify(stream.events.slice(before))).not.toContain(source.northgate);
   stream.close();
 });
@@ -206,10 +206,12 @@ test('abuse: a share reveals nodes beside or above the branch', async () => {
     `/maps/nodes?team_id=${south}&search=Harbour`,
     `/activity?team_id=${south}`,
   ];
-  const told = JSON.stringify(await Promise.all(paths.map(async (path) => (await app.ask(peter, 'GET', path)).body)));
-  expect(told).toContain(source.northgate);
+  const answers = JSON.stringify(
+    await Promise.all(paths.map(async (path) => (await app.ask(peter, 'GET', path)).body)),
+  );
+  expect(answers).toContain(source.northgate);
   for (const hidden of [source.riverside, source.harbour, source.crossing, before.map, before.oak])
-    expect(told).not.toContain(hidden);
+    expect(answers).not.toContain(hidden);
   expect(await rowsOf(peter, target.map, [source.riverside, source.harbour])).toEqual({ nodes: [], edges: [] });
   const { nodes, edges } = await rowsOf(peter, target.map, [source.northgate]);
   expect([nodes.map(({ path }) => path), edges.map(({ id }) => id)]).toEqual([['1.1.2.1'], [source.inside]]);
@@ -289,7 +291,7 @@ test('abuse: the status is set directly', async () => {
 
 test('a failed notification of the sender is logged, does not undo the acceptance, and is repeated', async () => {
   const request = await sent(branch());
-  const told = async () =>
+  const notified = async () =>
     (
       await app.admin.query("select from notifications where transfer_id = $1 and kind = 'transfer_answer'", [
         request.id,
@@ -299,8 +301,8 @@ test('a failed notification of the sender is logged, does not undo the acceptanc
   try {
     await accepted(request, into());
     expect(await state(request)).toEqual({ status: 'accepted', north: 2, south: 6 });
-    expect(await told()).toBe(0);
-    expect(logged.lines()).toContainEqual(expect.objectContaining({ msg: 'sender not told' }));
+    expect(await notified()).toBe(0);
+    expect(logged.lines()).toContainEqual(expect.objectContaining({ msg: 'sender not notified' }));
   } finally {
     await app.admin.query('alter table notifications drop constraint broken');
   }
@@ -313,7 +315,7 @@ test('a failed notification of the sender is logged, does not undo the acceptanc
     });
   for (let turn = 0; turn < 2; turn++) expect((await handle()).status).toBe(200);
   // Nadia and Grace are notified, once each.
-  expect(await told()).toBe(2);
+  expect(await notified()).toBe(2);
 });
 
 test('a branch keeps fields that the target form lacks, and the view node keeps its position', async () => {

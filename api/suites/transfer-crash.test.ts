@@ -138,7 +138,7 @@ async function branches(admin: pg.Client, requests: { id: string }[]) {
          'tasks', (select count(*) from tasks where node_id = any (nodes)),
          'records', (select count(*) from tpl_records where node_id = any (nodes)),
          'views', (select count(*) from map_views where request_id = b.id),
-         'told', (select count(*) from notifications where transfer_id = b.id)
+         'notified', (select count(*) from notifications where transfer_id = b.id)
        ) as state from branch b
      ) select status, state, count(*)::integer as count from state group by status, state order by status`,
     [requests.map(({ id }) => id)],
@@ -147,11 +147,11 @@ async function branches(admin: pg.Client, requests: { id: string }[]) {
 }
 const moved = {
   status: 'accepted',
-  state: { sender: 0, recipient: 20, connections: 19, crossing: 0, tasks: 0, records: 1, views: 1, told: 1 },
+  state: { sender: 0, recipient: 20, connections: 19, crossing: 0, tasks: 0, records: 1, views: 1, notified: 1 },
 };
 const untouched = {
   status: 'pending',
-  state: { sender: 20, recipient: 0, connections: 19, crossing: 1, tasks: 1, records: 1, views: 0, told: 0 },
+  state: { sender: 20, recipient: 0, connections: 19, crossing: 1, tasks: 1, records: 1, views: 0, notified: 0 },
 };
 
 /** The number of nodes of both teams without view nodes. Also expects that the node count of each map is right. */

@@ -51,7 +51,7 @@ async function mails(): Promise<Mail[]> {
   await queueMails(app.db, app.settings, async (_, mail) => void queued.push(mail));
   return queued;
 }
-const told = async (person: TestPerson) =>
+const notified = async (person: TestPerson) =>
   (await app.ask(person, 'GET', '/notifications')).body.items as Notification[];
 const setAddress = (person: TestPerson, email: string) =>
   app.admin.query('update auth.users set email = $2 where id = $1', [person.id, email]);
@@ -110,7 +110,7 @@ describe('the sender cannot tell whether an address has an account', () => {
       const cancelled = await app.ask(nadia, 'POST', `/transfers/${made.body.id}/cancel`);
       await mails();
       const last = await look(made.body.id);
-      await vi.waitFor(() => expect(stream.told('transfer_requests').length).toBeGreaterThan(0), 3000);
+      await vi.waitFor(() => expect(stream.ids('transfer_requests').length).toBeGreaterThan(0), 3000);
       const changes = stream.events.flatMap(({ changes: some }) => some.map(({ table }) => table));
       stream.close();
       seen[name] = [
@@ -166,15 +166,21 @@ describe('a request to an address', () => {
     ]);
     expect(sent[0]?.text).toContain('somebody sent a request to your address');
     expect(JSON.stringify(sent)).not.toContain('evil.example');
-    expect(await told(ana)).toMatchObject([
+    expect(await notified(ana)).toMatchObject([
       {
         kind: 'transfer',
         actor: null,
         team: { id: north },
-        transfer: { id: request.id, told: 'pending', team: { id: north }, personal: true, recipient_email: ana.email },
+        transfer: {
+          id: request.id,
+          status_then: 'pending',
+          team: { id: north },
+          personal: true,
+          recipient_email: ana.email,
+        },
       },
     ]);
-    expect(await told(ben)).toEqual([]);
+    expect(await notified(ben)).toEqual([]);
     for (const team of [west, hill, undefined]) expect(await incoming(ana, team)).toEqual([request.id]);
     expect(await incoming(ben, west)).toEqual([]);
     expect(await incoming(ana, north)).toEqual([]);
@@ -204,16 +210,16 @@ describe('a request to an address', () => {
     expect((await app.ask(ana, 'GET', '/notifications/preferences')).body.requests_from_strangers).toBe(false);
     const request = await asked(ana.email);
     expect(await mails()).toEqual([]);
-    expect(await told(ana)).toEqual([]);
+    expect(await notified(ana)).toEqual([]);
     expect(await incoming(ana, west)).toEqual([request.id]);
     await app.ask(nadia, 'POST', `/transfers/${request.id}/cancel`);
     expect(await mails()).toEqual([]);
-    expect(await told(ana)).toEqual([]);
+    expect(await notified(ana)).toEqual([]);
 
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [hill, nadia.id]);
     await asked(ana.email);
     expect((await mails()).map(({ to }) => to)).toEqual([ana.email]);
-    expect(await told(ana)).toHaveLength(1);
+    expect(await notified(ana)).toHaveLength(1);
   });
 
   test('waits for a person who signs up later, and leaves one whose address changes', async () => {
@@ -244,8 +250,11 @@ describe('a request to an address', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(
       Array(2).fill('The person you asked declined the map “Network”'),
     );
-    const answer = { kind: 'transfer_answer', transfer: { told: 'declined', team: null, recipient_email: ana.email } };
-    expect(await told(grace)).toMatchObject([answer]);
+    const answer = {
+      kind: 'transfer_answer',
+      transfer: { status_then: 'declined', team: null, recipient_email: ana.email },
+    };
+    expect(await notified(grace)).toMatchObject([answer]);
     for (const team of [west, hill])
       expect(await accept(request, { targetTeamId: team }, ana)).toMatchObject({
         status: 400,
@@ -266,7 +275,7 @@ describe('a request to an address', () => {
     expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
       [ana.email, 'North withdrew the map “Network”'],
     ]);
-    expect(await told(ana)).toMatchObject([{ transfer: { told: 'cancelled', status: 'cancelled' } }]);
+    expect(await notified(ana)).toMatchObject([{ transfer: { status_then: 'cancelled', status: 'cancelled' } }]);
     expect(await accept(request, { targetTeamId: west, targetMapId: map }, ana)).toMatchObject({
       status: 409,
       body: { error: messages.transfers.cancelled },
@@ -318,7 +327,7 @@ describe('a request to an address', () => {
     await app.admin.query('update auth.users set suspended_at = null where id = $1', [grace.id]);
     expect((await app.ask(ana, 'GET', `/transfers/${request.id}`)).body.status).toBe('cancelled');
     await mails();
-    expect(await told(ana)).toMatchObject([{ transfer: { told: 'cancelled' } }]);
+    expect(await notified(ana)).toMatchObject([{ transfer: { status_then: 'cancelled' } }]);
   });
 });
 
@@ -343,7 +352,9 @@ describe('an accepted request to an address', () => {
     });
     expect(await incoming(ben, west)).toEqual([request.id]);
     expect(await incoming(ana, hill)).toEqual([]);
-    expect(await told(ana)).toMatchObject([{ team: { id: west }, transfer: { status: 'accepted', personal: false } }]);
+    expect(await notified(ana)).toMatchObject([
+      { team: { id: west }, transfer: { status: 'accepted', personal: false } },
+    ]);
     expect((await mails()).map(({ subject }) => subject)).toEqual(Array(2).fill('West accepted “Oak Street”'));
     await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [west, ben.id]);
     expect(await incoming(ben)).toEqual([]);

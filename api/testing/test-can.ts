@@ -10,7 +10,7 @@ import { alternatives, type JsonSchema, type Operation, operations, requestOf } 
 type Row = { id: string; can: Record<string, boolean | number[]> } & Record<string, any>;
 
 /** A row of an answer, and its noun according to the schema. */
-export type Told = { noun: string; row: Row };
+export type RowWithCan = { noun: string; row: Row };
 
 /** The noun and the verbs of a schema that has `can`. */
 function nounOf({ properties = {} }: JsonSchema): { noun: string; verbs: string[] } {
@@ -29,12 +29,13 @@ export function verbsOf(schema: unknown): string[] {
 }
 
 /** Every row of an answer that has `can`, at any depth. */
-export function toldIn(schema: JsonSchema, value: unknown): Told[] {
-  return alternatives(schema).flatMap((one): Told[] => {
-    if (Array.isArray(value)) return one.type === 'array' ? value.flatMap((item) => toldIn(one.items ?? {}, item)) : [];
+export function rowsWithCan(schema: JsonSchema, value: unknown): RowWithCan[] {
+  return alternatives(schema).flatMap((one): RowWithCan[] => {
+    if (Array.isArray(value))
+      return one.type === 'array' ? value.flatMap((item) => rowsWithCan(one.items ?? {}, item)) : [];
     if (typeof value !== 'object' || value === null || one.type !== 'object') return [];
     const rest = typeof one.additionalProperties === 'object' ? one.additionalProperties : {};
-    const nested = Object.entries(value).flatMap(([key, part]) => toldIn(one.properties?.[key] ?? rest, part));
+    const nested = Object.entries(value).flatMap(([key, part]) => rowsWithCan(one.properties?.[key] ?? rest, part));
     return one.properties?.can ? [{ noun: nounOf(one).noun, row: value as Row }, ...nested] : nested;
   });
 }
@@ -207,7 +208,7 @@ export async function rehearsals(app: TestApp) {
 
   type Case = { verb: string; can: boolean; difference: string | null };
 
-  async function casesOf(me: TestPerson, { noun, row }: Told, known: Map<string, boolean[]>): Promise<Case[]> {
+  async function casesOf(me: TestPerson, { noun, row }: RowWithCan, known: Map<string, boolean[]>): Promise<Case[]> {
     const cases: Case[] = [];
     for (const [name, can] of Object.entries(row.can)) {
       const verb = `${noun}.${name}`;
@@ -231,11 +232,11 @@ export async function rehearsals(app: TestApp) {
    * Returns what `can` says of these rows, and the differences from what is accepted. `known` caches the results for
    * each row.
    */
-  return async (me: TestPerson, told: Told[], known = new Map<string, boolean[]>()) => {
+  return async (me: TestPerson, rows: RowWithCan[], known = new Map<string, boolean[]>()) => {
     const cases: Case[] = [];
     await app.admin.query(rehearsing(true));
     try {
-      for (const one of told) cases.push(...(await casesOf(me, one, known)));
+      for (const one of rows) cases.push(...(await casesOf(me, one, known)));
     } finally {
       await app.admin.query(rehearsing(false));
     }

@@ -51,7 +51,7 @@ export async function openStream(
     events,
     state,
     /** All received row keys of a table, by one of their columns. */
-    told: (table: string, column = 'id') =>
+    ids: (table: string, column = 'id') =>
       events.flatMap(({ changes }) =>
         changes.filter((one) => one.table === table).flatMap(({ rows }) => rows?.[column] ?? []),
       ),

@@ -35,7 +35,7 @@ create policy delete on menu_items for delete to groundwork_member using (team_i
 
 -- The number of menus in a team and of items in a menu is limited, because the server reads all of them at once. The
 -- locks serialize concurrent inserts.
-create function rules.keep_few_menus() returns trigger
+create function rules.check_menu_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from teams where id = new.team_id for no key update;
@@ -44,9 +44,9 @@ begin
   end if;
   return new;
 end $$;
-create trigger keep_few_menus before insert on team_menus for each row execute function rules.keep_few_menus();
+create trigger check_menu_limit before insert on team_menus for each row execute function rules.check_menu_limit();
 
-create function rules.keep_few_menu_items() returns trigger
+create function rules.check_menu_item_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from team_menus where id = new.menu_id for no key update;
@@ -55,5 +55,5 @@ begin
   end if;
   return new;
 end $$;
-create trigger keep_few_menu_items before insert or update of menu_id on menu_items
-  for each row execute function rules.keep_few_menu_items();
+create trigger check_menu_item_limit before insert or update of menu_id on menu_items
+  for each row execute function rules.check_menu_item_limit();

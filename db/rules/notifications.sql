@@ -91,7 +91,7 @@ select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.c
   coalesce(task.title, goal.title) as title,
   (
     select jsonb_build_object(
-      'id', q.id, 'type', q.type, 'title', q.title, 'told', n.transfer_status, 'personal', n.personal,
+      'id', q.id, 'type', q.type, 'title', q.title, 'status_then', n.transfer_status, 'personal', n.personal,
       'team', other.name
     )
     from public.transfer_requests q

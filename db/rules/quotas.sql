@@ -157,7 +157,7 @@ begin
 end $$;
 
 -- Limits the pending invitations of a team. The lock serializes concurrent inserts.
-create function rules.keep_few_invitations() returns trigger
+create function rules.check_invitation_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   most bigint := rules.quota('team_invitations');
@@ -169,8 +169,8 @@ begin
   if used > most then perform rules.refuse_quota('team_invitations', used - 1, most); end if;
   return null;
 end $$;
-create trigger keep_few_invitations after insert on team_invitations
-  for each row execute function rules.keep_few_invitations();
+create trigger check_invitation_limit after insert on team_invitations
+  for each row execute function rules.check_invitation_limit();
 
 -- Deferred, because the triggers of rows that are deleted with a team or a person run after theirs.
 create function rules.forget_usage() returns trigger
@@ -236,7 +236,7 @@ begin atomic
     select u.quota, u.owner, u.used as amount from meta.usage u
     union all
     select c.quota, c.owner, -c.used from rules.counted_usage() c
-  ) told
+  ) both_sides
   group by quota, owner having sum(amount) <> 0;
 end;
 

@@ -97,13 +97,13 @@ create trigger take_subtasks_along after update on tasks
   for each row when (new.goal_id is distinct from old.goal_id) execute function rules.take_subtasks_along();
 
 -- Updates goals.progress in the same transaction as every change of tasks.
-create function rules.follow_added() returns trigger
+create function rules.count_progress_of_added() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform rules.count_progress(array(select distinct goal_id from added where goal_id is not null));
   return null;
 end $$;
-create function rules.follow_changed() returns trigger
+create function rules.count_progress_of_changed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare touched uuid[];
 begin
@@ -116,15 +116,15 @@ begin
   if cardinality(touched) > 0 then perform rules.count_progress(touched); end if;
   return null;
 end $$;
-create function rules.follow_removed() returns trigger
+create function rules.count_progress_of_removed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform rules.count_progress(array(select distinct goal_id from removed where goal_id is not null));
   return null;
 end $$;
-create trigger follow_added after insert on tasks
-  referencing new table as added for each statement execute function rules.follow_added();
-create trigger follow_changed after update on tasks
-  referencing old table as was new table as now_is for each statement execute function rules.follow_changed();
-create trigger follow_removed after delete on tasks
-  referencing old table as removed for each statement execute function rules.follow_removed();
+create trigger count_progress_of_added after insert on tasks
+  referencing new table as added for each statement execute function rules.count_progress_of_added();
+create trigger count_progress_of_changed after update on tasks
+  referencing old table as was new table as now_is for each statement execute function rules.count_progress_of_changed();
+create trigger count_progress_of_removed after delete on tasks
+  referencing old table as removed for each statement execute function rules.count_progress_of_removed();

@@ -17,7 +17,7 @@ create policy delete on task_views for delete to groundwork_member
 alter table task_views alter column user_id set default rules.me();
 
 -- Limits the saved views of a person in a team. The lock serializes concurrent inserts.
-create function rules.keep_few_views() returns trigger
+create function rules.check_view_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from team_memberships where team_id = new.team_id and user_id = new.user_id for no key update;
@@ -28,4 +28,4 @@ begin
   end if;
   return new;
 end $$;
-create trigger keep_few_views before insert on task_views for each row execute function rules.keep_few_views();
+create trigger check_view_limit before insert on task_views for each row execute function rules.check_view_limit();

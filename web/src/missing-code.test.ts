@@ -35,13 +35,13 @@ it('does not match an unreachable server or a programming error', () => {
 
 it('does not reload the page while offline: the router sees another error', () => {
   keepPageOffline();
-  const told = () => {
+  const isMissing = () => {
     const payload = error();
     window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     return isMissingCode(payload);
   };
   connection(true);
-  expect(told()).toBe(true);
+  expect(isMissing()).toBe(true);
   connection(false);
-  expect(told()).toBe(false);
+  expect(isMissing()).toBe(false);
 });

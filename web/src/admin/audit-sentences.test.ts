@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { words } from '../words/words.ts';
 
 const { said } = words.admin.audit;
-const told = {
+const entry = {
   person: 'Mai',
   team: 'Harbour',
   self: false,
@@ -21,7 +21,7 @@ const told = {
 };
 
 it('every event has its own sentence, without placeholders or missing values', () => {
-  const sentences = auditActions.map((action) => said[action](told));
+  const sentences = auditActions.map((action) => said[action](entry));
   for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|\bin \b\B|\{| {2}/);
   expect(new Set(sentences).size).toBe(auditActions.length);
 });
@@ -48,5 +48,5 @@ it.each([
     'let only owners and admins of Harbour invite people',
   ],
 ] as const)('%s with %j becomes: %s', (action, change, sentence) => {
-  expect(said[action]({ ...told, ...change })).toBe(sentence);
+  expect(said[action]({ ...entry, ...change })).toBe(sentence);
 });

@@ -31,9 +31,9 @@ const visit = [
   fieldOf('Number', { type: 'number' }),
 ];
 
-let told: { schema: FormSchema; valid: boolean } | undefined;
+let reported: { schema: FormSchema; valid: boolean } | undefined;
 beforeEach(() => {
-  told = undefined;
+  reported = undefined;
 });
 afterEach(() => {
   cleanup();
@@ -42,14 +42,14 @@ afterEach(() => {
 
 async function draw(fields = visit, props: Partial<ComponentProps<typeof FormBuilder>> = {}) {
   const onChange = (schema: FormSchema, valid: boolean) => {
-    told = { schema, valid };
+    reported = { schema, valid };
   };
   await renderForTest(<FormBuilder label="Visit report" schema={schemaOf(fields)} onChange={onChange} {...props} />);
   return userEvent.setup();
 }
 type User = Awaited<ReturnType<typeof draw>>;
 
-const fields = () => (told ? fieldsOf(told.schema) : []);
+const fields = () => (reported ? fieldsOf(reported.schema) : []);
 const field = (name: string) => fields().find((each) => each.name === name);
 const labels = () => fields().map(({ label }) => label);
 const list = () => within(screen.getByRole('list', { name: text.fields.title }));
@@ -79,7 +79,7 @@ describe('a field', () => {
     expect(labels()).toEqual(['Title', 'Phone', 'Group', 'Number']);
     await write(user, setting(text.settings.label), 'Call them');
     expect(field('call_them')).toMatchObject({ type: 'tel', label: 'Call them' });
-    expect(told?.valid).toBe(true);
+    expect(reported?.valid).toBe(true);
   });
 
   it('search lists types that start with the words first', async () => {
@@ -193,11 +193,11 @@ describe('settings', () => {
     await user.type(setting(text.settings.numberMax), '2');
     expect(settings().getByText(messages.formSchema.limitsCrossed)).toBeTruthy();
     expect(await list().findByRole('img', { name: text.fields.hasProblem })).toBeTruthy();
-    expect(told?.valid).toBe(false);
+    expect(reported?.valid).toBe(false);
     await user.type(setting(text.settings.numberMax), '0');
     await user.type(setting(text.settings.numberStep), '2');
     expect(field('number')).toMatchObject({ numberMin: 5, numberMax: 20, numberStep: 2 });
-    expect(told?.valid).toBe(true);
+    expect(reported?.valid).toBe(true);
   });
 
   it('test a value against the pattern', async () => {
@@ -245,10 +245,10 @@ describe('settings', () => {
       settings().queryByText(messages.formSchema.nameTaken('group')) ??
         list().getAllByRole('img', { name: text.fields.hasProblem }),
     ).toBeTruthy();
-    expect(told?.valid).toBe(false);
+    expect(reported?.valid).toBe(false);
     await user.tab();
     expect(fields().map(({ name }) => name)).toEqual(['group_2', 'group', 'number']);
-    expect(told?.valid).toBe(true);
+    expect(reported?.valid).toBe(true);
   });
 });
 
@@ -275,7 +275,7 @@ describe('an icon', () => {
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', messages.formSchema.icon);
     picked(new File([new Uint8Array(limits.form.iconBytes + 1)], 'a.png', { type: 'image/png' }));
     expect(await screen.findByRole('alert')).toBeTruthy();
-    expect(told).toBeUndefined();
+    expect(reported).toBeUndefined();
     picked(new File([new Uint8Array([137, 80, 78, 71])], 'a.png', { type: 'image/png' }));
     await waitFor(() => expect(field('title')?.icon).toBe('data:image/png;base64,iVBORw=='));
   });
@@ -323,7 +323,7 @@ describe('options', () => {
     for (const label of ['South', 'North'])
       await user.click(settings().getByRole('button', { name: text.options.remove(label) }));
     expect(settings().getByText(messages.formSchema.optionsNeeded)).toBeTruthy();
-    expect(told?.valid).toBe(false);
+    expect(reported?.valid).toBe(false);
   });
   it('come from a URL, and switching the source keeps the list', async () => {
     const user = await draw();
@@ -406,14 +406,14 @@ describe('the JSON view', () => {
     const editor = await open(user);
     replace(editor, '{\n  "properties": {\n    "a": { "type": "text" }\n  }\n}');
     expect(await screen.findByRole('button', { name: new RegExp(`^${text.json.atLine(3)}`) })).toBeTruthy();
-    expect(told).toMatchObject({ schema: schemaOf(visit), valid: false });
+    expect(reported).toMatchObject({ schema: schemaOf(visit), valid: false });
     await user.click(screen.getByRole('radio', { name: text.json.form }));
     await user.click(await screen.findByRole('button', { name: text.json.stay }));
     expect(editor.state.doc.toString()).toContain('"text"');
     await user.click(screen.getByRole('radio', { name: text.json.form }));
     await user.click(await screen.findByRole('button', { name: text.json.leave }));
     expect(rows()).toEqual(['Title', 'Group', 'Number']);
-    expect(told?.valid).toBe(true);
+    expect(reported?.valid).toBe(true);
   });
 });
 
@@ -426,11 +426,11 @@ it('edits the types of a map beside its fields, and the meaning of a field', asy
   expect(field('leader')?.meaning).toBe('leader');
   await user.click(screen.getByRole('button', { name: `${text.mapTypes.title}1` }));
   await user.type(settings().getByRole('textbox', { name: text.mapTypes.add }), 'House group{Enter}');
-  expect(told && mapTypesOf(told.schema)).toEqual([
+  expect(reported && mapTypesOf(reported.schema)).toEqual([
     { key: 'church', label: 'Church' },
     { key: 'house-group', label: 'House group' },
   ]);
   await write(user, settings().getByRole('textbox', { name: `${text.mapTypes.key}: House group` }), 'church');
   expect(settings().getByText(messages.formSchema.typeTaken('church'))).toBeTruthy();
-  expect(told?.valid).toBe(false);
+  expect(reported?.valid).toBe(false);
 });

@@ -34,10 +34,10 @@ let teams = 0;
 /** Returns a team that no other test has followed. */
 const newTeam = () => `team ${teams++}`;
 function follow(team: string | null, since?: number) {
-  const hear = vi.fn<(told: TeamEvent) => void>();
-  const stop = followTeam(team, hear, since);
+  const onEvent = vi.fn<(event: TeamEvent) => void>();
+  const stop = followTeam(team, onEvent, since);
   stops.push(stop);
-  return { stop, heard: () => hear.mock.calls.map(([{ name, id }]) => [name, id]) };
+  return { stop, events: () => onEvent.mock.calls.map(([{ name, id }]) => [name, id]) };
 }
 const open = () => streams.filter(({ readyState }) => readyState === 1);
 
@@ -46,10 +46,10 @@ it('shares one stream among all followers of a team, until the last one stops', 
   const [one, other] = [follow(team), follow(team)];
   expect(streams).toHaveLength(1);
   streams[0]?.tell('changes', '1', { changes: [] });
-  expect([one.heard(), other.heard()]).toEqual([[['changes', '1']], [['changes', '1']]]);
+  expect([one.events(), other.events()]).toEqual([[['changes', '1']], [['changes', '1']]]);
   one.stop();
   streams[0]?.tell('resync', '2');
-  expect([one.heard().length, other.heard().length]).toEqual([1, 2]);
+  expect([one.events().length, other.events().length]).toEqual([1, 2]);
   other.stop();
   expect(open()).toEqual([]);
 });
@@ -61,12 +61,12 @@ it('sends a later follower what arrived since its last fetch', () => {
   const readAt = performance.now();
   while (performance.now() === readAt);
   streams[0]?.tell('changes', '2', { changes: [] });
-  expect(follow(team, readAt).heard()).toEqual([['changes', '2']]);
-  expect(follow(team).heard()).toEqual([
+  expect(follow(team, readAt).events()).toEqual([['changes', '2']]);
+  expect(follow(team).events()).toEqual([
     ['changes', '1'],
     ['changes', '2'],
   ]);
-  expect(follow(newTeam()).heard()).toEqual([]);
+  expect(follow(newTeam()).events()).toEqual([]);
 });
 
 it('follows personal events without a team id', () => {

@@ -92,7 +92,7 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
         <span className={c.head}>
           <span className={c.why}>
             {transfer
-              ? words.transfers.told[transfer.told](
+              ? words.transfers.notified[transfer.status_then](
                   transfer.team?.name ?? transfer.recipient_email ?? '',
                   isShare(transfer.type),
                 )
@@ -139,9 +139,9 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
 }
 
 /** Returns the type of a request, and its current status if that changed after the notification. */
-function requestWords({ type, told, status }: NonNullable<Notification['transfer']>): string {
+function requestWords({ type, status_then, status }: NonNullable<Notification['transfer']>): string {
   const text = words.transfers;
-  return told === status ? text.type[type] : `${text.type[type]} · ${text.status[status]}`;
+  return status_then === status ? text.type[type] : `${text.type[type]} · ${text.status[status]}`;
 }
 
 type PlaceProps = { notification: Notification; beside: boolean; onOpen: () => void; children: string };

@@ -48,12 +48,13 @@ async function drawAndLose(address: string, lost: Team) {
   await userEvent.click(button);
 }
 const shown = (name: string) => screen.findByRole('button', { name });
-const told = () => toast.mock.calls.map(([options]) => (options.message as ReactElement<{ text: string }>).props.text);
+const toasts = () =>
+  toast.mock.calls.map(([options]) => (options.message as ReactElement<{ text: string }>).props.text);
 
 it('shows that the membership has ended, and switches the same page to another team', async () => {
   await drawAndLose('/dashboard/tasks', harbour);
   await shown('Hill Street /dashboard/tasks');
-  expect(told()).toEqual([words.teams.lost('Harbour District')]);
+  expect(toasts()).toEqual([words.teams.lost('Harbour District')]);
 });
 
 it('leaves a page that belongs to the lost team', async () => {
@@ -63,7 +64,7 @@ it('leaves a page that belongs to the lost team', async () => {
 
 it('stays on the page when the user loses another team', async () => {
   await drawAndLose('/dashboard/tasks?task=1', hill);
-  await waitFor(() => expect(told()).toEqual([words.teams.lost('Hill Street')]));
+  await waitFor(() => expect(toasts()).toEqual([words.teams.lost('Hill Street')]));
   await shown('Harbour District /dashboard/tasks?task=1');
 });
 
@@ -71,5 +72,5 @@ it('does not show a second toast for a team that the user left in this tab', asy
   expectTeamLoss(harbour.id);
   await drawAndLose('/dashboard/tasks', harbour);
   await shown('Hill Street /dashboard/tasks');
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
 });

@@ -54,7 +54,7 @@ const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelecto
 const rowOf = (name: string) => screen.getByText(name).closest('li') as HTMLElement;
 const role = (name: string, code: Member['role_code']) =>
   screen.findByRole('button', { name: words.teams.roleOf(name, code) });
-const told = () => toast.mock.calls.map(([options]) => (options.message as ReactElement<object>).props);
+const toasts = () => toast.mock.calls.map(([options]) => (options.message as ReactElement<object>).props);
 
 async function choose(
   user: ReturnType<typeof userEvent.setup>,
@@ -84,7 +84,7 @@ it('shows a new role with an optimistic update, and rolls it back with the serve
   await choose(user, 'Mai Nguyễn', 'MEMBER', 'ADMIN');
   await role('Mai Nguyễn', 'ADMIN');
   resolve();
-  await waitFor(() => expect(told()).toMatchObject([{ text: messages.teams.roleFailed, detail: refusal }]));
+  await waitFor(() => expect(toasts()).toMatchObject([{ text: messages.teams.roleFailed, detail: refusal }]));
   await role('Mai Nguyễn', 'MEMBER');
   expect(backend.writes()).toEqual([['teams.setRole', { teamId, userId: idOf(2), role_id: 2 }]]);
 });
@@ -111,7 +111,7 @@ it('asks for confirmation with the name, and restores the member when the server
   await user.click(screen.getByRole('button', { name: words.teams.remove }));
   await waitFor(() => expect(rows()).toEqual(['Nadia Rahman', 'Peter Adeyemi']));
   resolve();
-  await waitFor(() => expect(told()).toMatchObject([{ text: messages.teams.removeFailed, detail: refusal }]));
+  await waitFor(() => expect(toasts()).toMatchObject([{ text: messages.teams.removeFailed, detail: refusal }]));
   expect(rows()).toEqual(['Nadia Rahman', 'Mai Nguyễn', 'Peter Adeyemi']);
   expect(backend.writes()).toEqual([['teams.removeMember', { teamId, userId: idOf(2) }]]);
 });
@@ -121,7 +121,7 @@ it('calls the removal of oneself leaving', async () => {
   await askToRemove(user, 'Nadia Rahman', words.teams.leave);
   await screen.findByText(words.teams.leaveTitle('Harbour District'));
   await user.click(screen.getByRole('button', { name: words.teams.leave }));
-  await waitFor(() => expect(told()).toMatchObject([{ text: words.teams.left('Harbour District') }]));
+  await waitFor(() => expect(toasts()).toMatchObject([{ text: words.teams.left('Harbour District') }]));
   expect(backend.writes()).toEqual([['teams.removeMember', { teamId, userId: idOf(1) }]]);
 });
 

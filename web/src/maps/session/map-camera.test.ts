@@ -18,13 +18,13 @@ it('runs only the last request, once, as soon as a canvas is attached', () => {
 
 it('zooms from the current zoom, and notifies of moves', () => {
   const camera = new MapCamera();
-  const told = vi.fn();
-  camera.subscribe(told);
+  const listener = vi.fn();
+  camera.subscribe(listener);
   const canvas = driver();
   camera.attach(canvas);
   camera.moved({ x: 5, y: 5, zoom: 0.5 });
   camera.zoomBy(1.2);
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect(canvas.zoomTo).toHaveBeenCalledWith(0.6);
 });
 

@@ -3,7 +3,7 @@ import type { AuditAction } from '@groundwork/contract/audit-actions';
 import { plural } from './plural.ts';
 import { asRole, teams } from './teams.ts';
 
-type Told = Pick<AuditEntry, 'details'> & {
+type Entry = Pick<AuditEntry, 'details'> & {
   person: string;
   team: string;
   /** Whether the actor is also the affected person. */
@@ -11,15 +11,15 @@ type Told = Pick<AuditEntry, 'details'> & {
 };
 
 const text = (value: string | number | undefined) => `${value ?? ''}`;
-const role = ({ details }: Told, name: 'old' | 'new') =>
+const role = ({ details }: Entry, name: 'old' | 'new') =>
   teams.role[text(details[name]) as keyof typeof teams.role] ?? text(details[name]);
-const as = ({ details }: Told) => asRole[text(details.role) as keyof typeof asRole] ?? `as ${text(details.role)}`;
+const as = ({ details }: Entry) => asRole[text(details.role) as keyof typeof asRole] ?? `as ${text(details.role)}`;
 const methods: Record<string, string> = { credential: 'a password', google: 'Google', github: 'GitHub' };
-const method = ({ details }: Told) => methods[text(details.method)] ?? text(details.method);
-const transfer = ({ details, team }: Told) =>
+const method = ({ details }: Entry) => methods[text(details.method)] ?? text(details.method);
+const transfer = ({ details, team }: Entry) =>
   `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
 
-function changedSetting({ details, team }: Told) {
+function changedSetting({ details, team }: Entry) {
   if (details.field === 'members_may_invite')
     return details.new === 'true'
       ? `let all members of ${team} invite people`
@@ -29,8 +29,8 @@ function changedSetting({ details, team }: Told) {
 }
 
 /** The sentence about an audit entry, after the name of the actor. */
-const said: Record<AuditAction, (told: Told) => string> = {
-  'session.started': (told) => (told.details.method ? `signed in with ${method(told)}` : 'signed in'),
+const said: Record<AuditAction, (entry: Entry) => string> = {
+  'session.started': (entry) => (entry.details.method ? `signed in with ${method(entry)}` : 'signed in'),
   'session.ended': ({ details, person, self }) => {
     const sessions = plural(Number(details.sessions), 'session', 'sessions');
     return self ? `ended ${sessions}` : `ended ${sessions} of ${person}`;
@@ -39,7 +39,7 @@ const said: Record<AuditAction, (told: Told) => string> = {
     `failed to sign in as ${person || 'an unknown address'} (${plural(Number(details.count) || 1, 'time', 'times')})`,
   'session.refused': ({ person }) => `tried too often to sign in as ${person}`,
   'password.changed': ({ person, self }) => (self ? 'changed their password' : `changed the password of ${person}`),
-  'method.added': (told) => `added ${method(told)} as a way to sign in`,
+  'method.added': (entry) => `added ${method(entry)} as a way to sign in`,
   'account.created': () => 'created an account',
   'account.confirmed': () => 'confirmed their email',
   'account.suspended': ({ person }) => `suspended ${person}`,
@@ -48,26 +48,26 @@ const said: Record<AuditAction, (told: Told) => string> = {
   'super_admin.granted': ({ person }) => `made ${person} a super-admin`,
   'super_admin.revoked': ({ person }) => `removed ${person} as a super-admin`,
   'team.created': ({ team }) => `created the team ${team}`,
-  'team.changed': (told) => changedSetting(told),
+  'team.changed': (entry) => changedSetting(entry),
   'team.code_renewed': ({ team }) => `gave ${team} a new team code`,
   'team.code_used': ({ team }) => `used the team code of ${team}`,
   'team.deleted': ({ team }) => `deleted the team ${team}`,
-  'member.joined': (told) =>
-    told.self ? `joined ${told.team} ${as(told)}` : `added ${told.person} to ${told.team} ${as(told)}`,
+  'member.joined': (entry) =>
+    entry.self ? `joined ${entry.team} ${as(entry)}` : `added ${entry.person} to ${entry.team} ${as(entry)}`,
   'member.left': ({ team }) => `left ${team}`,
   'member.removed': ({ person, team }) => `removed ${person} from ${team}`,
-  'role.changed': (told) =>
-    `changed ${told.self ? 'their own role' : `the role of ${told.person}`} in ${told.team} from ${role(told, 'old')} to ${role(told, 'new')}`,
-  'invitation.created': (told) => `invited ${told.person} to ${told.team} ${as(told)}`,
+  'role.changed': (entry) =>
+    `changed ${entry.self ? 'their own role' : `the role of ${entry.person}`} in ${entry.team} from ${role(entry, 'old')} to ${role(entry, 'new')}`,
+  'invitation.created': (entry) => `invited ${entry.person} to ${entry.team} ${as(entry)}`,
   'invitation.resent': ({ person, team }) => `invited ${person} to ${team} again`,
   'invitation.revoked': ({ person, team }) => `revoked the invitation of ${person} to ${team}`,
   'invitation.accepted': ({ team }) => `accepted the invitation to ${team}`,
   'invitation.declined': ({ team }) => `declined the invitation to ${team}`,
-  'transfer.requested': (told) => `asked for a ${transfer(told)}`,
-  'transfer.accepted': (told) => `accepted a ${transfer(told)}`,
-  'transfer.declined': (told) => `declined a ${transfer(told)}`,
-  'transfer.cancelled': (told) => `cancelled a ${transfer(told)}`,
-  'transfer.revoked': (told) => `revoked a ${transfer(told)}`,
+  'transfer.requested': (entry) => `asked for a ${transfer(entry)}`,
+  'transfer.accepted': (entry) => `accepted a ${transfer(entry)}`,
+  'transfer.declined': (entry) => `declined a ${transfer(entry)}`,
+  'transfer.cancelled': (entry) => `cancelled a ${transfer(entry)}`,
+  'transfer.revoked': (entry) => `revoked a ${transfer(entry)}`,
   'import.started': ({ team, details }) => `started an import into ${team} (${details.source})`,
   'import.done': ({ team, details }) => `finished an import into ${team} (${details.source})`,
   'import.cancelled': ({ team, details }) => `cancelled an import into ${team} (${details.source})`,

@@ -1,7 +1,7 @@
 import type { MailChoice, NotificationKind } from '@groundwork/contract/notifications';
 
 /**
- * The reason of a notification. Existing transfers use the more precise `transfers.told`. `about` is null if the
+ * The reason of a notification. Existing transfers use the more precise `transfers.notified`. `about` is null if the
  * subject was deleted.
  */
 const why: Record<NotificationKind, (actor: string, day: string, about: 'task' | 'goal' | null) => string> = {

@@ -17,7 +17,7 @@ const status: Record<Transfer['status'], string> = {
   revoked: 'View ended',
 };
 /** The text of a notification, by the status of the request at that time. */
-const told: Record<Transfer['status'], (team: string, share: boolean) => string> = {
+const notified: Record<Transfer['status'], (team: string, share: boolean) => string> = {
   pending: (team, share) => `${team} wants to ${share ? 'share' : 'hand over'}`,
   accepted: (team) => `${team} accepted`,
   declined: (team) => `${team} declined`,
@@ -30,7 +30,7 @@ export const transfers = {
   title: 'Transfers',
   type,
   status,
-  told,
+  notified,
   untitled: 'Untitled',
   nodes,
   waiting: (count: string) => `${count} waiting for an answer`,
