@@ -85,7 +85,7 @@ export const instances = {
       const value = input[column];
       if (value) query = query.where(column, '=', value);
     }
-    if (input.search) query = query.where(containing(sql`lower(name)`, input.search));
+    if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
     return pageOf(query, newestFirst, input);
   }),
 

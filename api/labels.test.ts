@@ -40,6 +40,25 @@ describe('a label', () => {
     expect((await create('Cafe\u0301')).status).toBe(409);
   });
 
+  test.each([
+    ['Łódź', 'lodz'],
+    ['Straße', 'STRASSE'],
+    ['مدرسة', 'مَدرسه'],
+    ['ＡＢＣ', 'abc'],
+  ])('treats %s and %s as the same name, as the pickers do', async (one, other) => {
+    await create(one);
+    expect(await create(other)).toMatchObject({ status: 409, body: { error: messages.labels.nameTaken } });
+  });
+
+  test.each([
+    ['C++', 'C#'],
+    ['はは', 'はば'],
+    ['мой', 'мои'],
+  ])('keeps %s and %s apart', async (one, other) => {
+    await create(one);
+    expect((await create(other)).status).toBe(201);
+  });
+
   test('may keep its name in an edit, but not take the name of another', async () => {
     const venue = (await create('Venue')).body;
     await create('Print');

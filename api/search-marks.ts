@@ -1,17 +1,18 @@
+import { folded, isAscii, isUnspaced, placesOf, wordsOf } from '@groundwork/contract/folding';
 import { limits } from '@groundwork/contract/limits';
 import type { Marked, SearchHit } from '@groundwork/contract/search';
 
-/** The compared beginning of a word, in UTF-16 units. Normalization takes quadratic time for many combining marks. */
+/** The compared beginning of a word, in UTF-16 units. A run of letters without spaces is compared as a whole. */
 const compared = 60;
-const isAscii = (word: string) => !/[^\0-\x7f]/.test(word);
-const fold = (word: string) =>
-  (isAscii(word) ? word : word.normalize('NFKD').replace(/\p{M}/gu, '')).slice(0, compared).toLowerCase();
 const lineOf = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-function* wordsOf(text: string) {
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const head = word.slice(0, compared);
-    yield { word, index, head, folded: fold(head) };
+/** The words of a text with their places. Invisible characters, such as a soft hyphen, do not end a word. */
+function* placedWords(text: string) {
+  const hasRuns = isUnspaced(text);
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}\u00ad\u200b-\u200f\u2060]+/gu)) {
+    const isRun = hasRuns && isUnspaced(word);
+    const head = isRun ? word : word.slice(0, compared);
+    yield { word, index, head, isRun, folded: folded(head) };
   }
 }
 
@@ -22,15 +23,36 @@ const trigrams = (word: string) =>
 /** The positions of matches in a text, found one by one, because an excerpt needs only the first. */
 type Matches = (text: string) => Generator<[start: number, end: number]>;
 
-/** Finds words that begin with a searched word. */
-function prefixMatches(terms: string[]): Matches {
-  const byLetter = Map.groupBy(new Set(terms), (term) => term[0]);
+/** The ranges of a folded text that are meant by the searched words, in order and without overlap. */
+function meantRanges(text: string, terms: string[]): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
+  for (const term of terms) {
+    const isRun = isUnspaced(term);
+    for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
+      const before = [...text.slice(Math.max(0, at - 2), at)].at(-1);
+      if (isRun || before === undefined || before === ' ' || isUnspaced(before)) ranges.push([at, at + term.length]);
+    }
+  }
+  const merged: [number, number][] = [];
+  for (const [start, end] of ranges.sort(([one], [other]) => one - other)) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/** Finds words that begin with a searched word, and searched parts of runs without spaces. */
+function exactMatches(terms: string[]): Matches {
+  const starts = new Set(terms.map((term) => term[0]));
   return function* (text) {
-    for (const { word, index, head, folded } of wordsOf(text)) {
-      const lengths = (byLetter.get(folded[0]) ?? []).filter((one) => folded.startsWith(one)).map((one) => one.length);
-      // If folding changes the length, the prefix cannot be located, so the whole word is marked.
-      if (lengths.length > 0)
-        yield [index, index + (folded.length === head.length ? Math.max(...lengths) : word.length)];
+    for (const { index, head, isRun, folded } of placedWords(text)) {
+      const ranges = isRun || starts.has(folded[0]) ? meantRanges(folded, terms) : [];
+      if (ranges.length === 0) continue;
+      const places = head === folded || isAscii(head) ? null : placesOf(head);
+      for (const [start, end] of ranges) {
+        yield [index + (places?.[start] ?? start), index + (places?.[end] ?? end)];
+      }
     }
   };
 }
@@ -40,7 +62,7 @@ function similarMatches(terms: string[]): Matches {
   const all = [...new Set(terms)].filter(({ length }) => length > 2).map(trigrams);
   return function* (text) {
     // The search compares only short texts for similarity.
-    for (const { word, index, folded } of wordsOf(text.slice(0, limits.search.similar))) {
+    for (const { word, index, folded } of placedWords(text.slice(0, limits.search.similar))) {
       const others = trigrams(folded);
       if (all.some((some) => some.intersection(others).size >= 0.45 * some.size)) yield [index, index + word.length];
     }
@@ -53,10 +75,12 @@ const cutAt = (text: string, at: number) => (/[\uD800-\uDBFF]/.test(text[at - 1]
 /** The excerpt of a text around a position. */
 function partAround(text: string, at: number): string {
   const { excerpt } = limits.search;
-  const before = at < excerpt / 5 ? 0 : text.indexOf(' ', at - excerpt / 5) + 1;
-  const begin = before > at ? at : before;
+  const from = Math.max(0, at - excerpt / 5);
+  const space = text.indexOf(' ', from) + 1;
+  // Text without spaces is cut anywhere.
+  const begin = from === 0 ? 0 : space > 0 && space <= at ? space : cutAt(text, from);
   const last = text.length - begin <= excerpt ? text.length : text.lastIndexOf(' ', begin + excerpt);
-  const end = last <= at ? cutAt(text, begin + excerpt) : last;
+  const end = last < begin + excerpt / 2 ? cutAt(text, begin + excerpt) : last;
   return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;
 }
 
@@ -71,14 +95,16 @@ function beginningsOf(texts: string[]): string[] {
 }
 
 /**
- * Marks matches in a name, and an excerpt of the first text with a match. Marks words with a searched prefix, or
- * similar words if there are none.
+ * Marks matches in a name, and an excerpt of the first text with a match. Marks words with a searched prefix and
+ * searched parts of runs without spaces, or similar words if there are none.
  */
 export function markedFor(asked: string, name: string, texts: string[]): Pick<SearchHit, 'title' | 'excerpt'> {
-  const terms = [...wordsOf(asked)].map(({ folded }) => folded).filter(Boolean);
+  const terms = wordsOf(asked)
+    .slice(0, 12)
+    .map((term) => term.slice(0, compared));
   const title = lineOf(name);
   const lines = beginningsOf(texts);
-  for (const matches of [prefixMatches(terms), similarMatches(terms)]) {
+  for (const matches of [exactMatches(terms), similarMatches(terms)]) {
     const marks: Marked['marks'] = [...matches(title.slice(0, limits.search.read))];
     const found = firstPart(lines, matches);
     if (marks.length > 0 || found !== undefined)

@@ -1,6 +1,7 @@
 import type { Marked, SearchHit } from '@groundwork/contract/search';
+import { searchKinds } from '@groundwork/contract/search-kinds';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addTemplate, field } from './testing/test-forms.ts';
 import {
   addNode,
@@ -81,11 +82,17 @@ test('every kind is found by prefixes of its words, with its parent', async () =
   );
   await app.admin.query("update tpl_templates set description = 'Who lends lanterns' where id = $1", [template]);
   await app.admin.query("update goals set target = 'A hundred lanterns' where id = $1", [goal]);
+  const label = await rows(
+    "insert into labels (team_id, name, color, description) values ($1, 'Lantern parade', '#112233', 'By night')",
+    north,
+  );
+  const lena = await app.person('Lena Lanternmaker');
+  const person = await rows('insert into team_memberships (team_id, user_id) values ($1, $2)', north, lena.id);
   const { map } = await aMap(nadia, north);
   const node = await addNode(nadia, map, 'Lantern Lane');
 
   const { items, counts } = await find('lante');
-  expect(counts).toEqual({ goal: 1, task: 1, comment: 1, template: 1, instance: 1, record: 1, node: 1 });
+  expect(counts).toEqual(Object.fromEntries(searchKinds.map((kind) => [kind, 1])));
   const found = Object.fromEntries(
     items.map((item) => [item.kind, { ...item, title: bracketed(item.title), excerpt: bracketed(item.excerpt) }]),
   );
@@ -111,6 +118,8 @@ test('every kind is found by prefixes of its words, with its parent', async () =
       excerpt: 'Two [lante]rns are broken',
       within: within('task', task, 'Book the lanterns'),
     },
+    label: { id: label, title: '[Lante]rn parade', team_id: north },
+    person: { id: person, title: 'Lena [Lante]rnmaker', team_id: north },
     template: { id: template, title: 'Visit', excerpt: 'Who lends [lante]rns' },
     instance: { id: instance, title: '[Lante]rn lenders', within: within('template', template, 'Visit'), map_id: null },
     record: {
@@ -169,6 +178,109 @@ test('a mistyped name is found, after exact matches', async () => {
   await addTask('Budgte, mistyped');
   expect(await titles('budgte')).toEqual(['Budgte, mistyped', 'Budget for the harbour']);
   expect(await titles('entirely else')).toEqual([]);
+});
+
+test('hits that are only similar say so, and come after every exact one', async () => {
+  await addTask('Budget for the harbour');
+  await addTask('Minutes', '<p>The budgte was mistyped here</p>');
+  await rows("insert into labels (team_id, name, color) values ($1, 'Budget', '#112233')", north);
+  const { items } = await find('budgte');
+  expect(items.map(({ title, similar }) => [title.text, similar])).toEqual([
+    ['Minutes', false],
+    ['Budget', true],
+    ['Budget for the harbour', true],
+  ]);
+});
+
+test('people are found in their teams by name and address, under their present name, until they leave', async () => {
+  const ludmila = await app.person('Ludmiła Żółć');
+  await rows('insert into team_memberships (team_id, user_id) values ($1, $2)', north, ludmila.id);
+  expect(await titles('ludmila zolc')).toEqual(['Ludmiła Żółć']);
+  await app.admin.query("update user_profiles set full_name = 'Søren Ærø' where id = $1", [ludmila.id]);
+  expect(await titles('soren aero')).toEqual(['Søren Ærø']);
+  const { email } = (await app.admin.query('select email from user_profiles where id = $1', [ludmila.id])).rows[0];
+  expect((await find(email, { kind: 'person' })).items.map(({ title }) => title.text)).toEqual(['Søren Ærø']);
+  expect(await titles('soren', {}, olga)).toEqual([]);
+  await app.admin.query('delete from team_memberships where user_id = $1', [ludmila.id]);
+  expect(await titles('soren')).toEqual([]);
+});
+
+describe('a text is found in every script', () => {
+  test.each([
+    // [script, the text, searches that find it with what they mark, searches that do not find it]
+    [
+      'Chinese',
+      '下周三在会议室讨论预算',
+      ['会议室', '预算', '议', '讨论预算', '下周三在会议室讨论预算'],
+      ['会室', '预会'],
+    ],
+    ['Japanese', '佐々木さんと会議室Ａの予約を確認', ['会議', '議室', '々木', '予約', 'ａ', 'さんと'], ['約予']],
+    ['Thai', 'การประชุมคณะกรรมการวันจันทร์', ['ประชุม', 'กรรมการ', 'วันจันทร์'], ['ไม่']],
+    ['Khmer', 'ការប្រជុំនៅថ្ងៃចន្ទ', ['ប្រជុំ', 'ចន្ទ'], ['ភាសា']],
+    ['Burmese', 'အစည်းအဝေးကိုတနင်္လာနေ့', ['အဝေး', 'တနင်္လာ'], ['ရန်ကုန်']],
+    ['Lao', 'ກອງປະຊຸມວັນຈັນ', ['ປະຊຸມ', 'ວັນຈັນ'], ['ລາວ']],
+    ['Arabic', 'اجتماع اللجنة في المَدْرَسَةِ يوم الأحد ٢٥', ['المدرسه', 'الاحد', '25', 'اللجنه'], ['قلم']],
+    ['Persian', 'برنامه‌ی کتابخانه', ['كتابخانه', 'برنامهی'], ['کتاب خانه ها']],
+    ['Hebrew', 'שִׁיעוּר בְּעִבְרִית וְחָלוֹם', ['שיעור', 'בעברית', 'וחלומ'], ['ספר']],
+    [
+      'letters without a decomposition',
+      'Đorđe Łódź Øresund Straße Ærø',
+      ['dorde', 'lodz', 'oresund', 'strasse', 'aero'],
+      ['oder'],
+    ],
+    ['full width', 'ＡＢＣ会社　ｶﾞｲﾄﾞ', ['abc', 'ガイド', '会社'], ['abcd']],
+    ['Hindi', 'हिन्दी की किताब', ['किताब', 'हिन्दी'], ['काताब']],
+    ['Korean', '내일 회의 준비', ['회의', '준비', '회'], ['의회']],
+    ['Cyrillic', 'Мой дневник, ещё раз', ['мой', 'еще'], ['мои']],
+    ['Greek', 'Ο ΔΡΟΜΟΣ προς την πόλη', ['δρόμος', 'πολη'], ['δρομακι']],
+  ])('%s', async (_, text, finding, missing) => {
+    const task = await addTask(text);
+    for (const q of finding) {
+      const { items } = await find(q, { kind: 'task' });
+      expect(
+        items.map(({ id }) => id),
+        q,
+      ).toEqual([task]);
+      expect(items[0]?.title.marks.length, `the mark of ${q}`).toBeGreaterThan(0);
+    }
+    for (const q of missing)
+      expect(
+        (await find(q)).items.filter(({ similar }) => !similar),
+        q,
+      ).toEqual([]);
+    for (const q of finding) {
+      const { body } = await app.ask(nadia, 'GET', `/tasks?${new URLSearchParams({ team_id: north, search: q })}`);
+      expect(
+        body.items.map(({ id }: { id: string }) => id),
+        `the list for ${q}`,
+      ).toEqual([task]);
+    }
+  });
+});
+
+test('marks cover exactly what was searched, in the letters of the text', async () => {
+  const cases: [string, string, string][] = [
+    ['下周三在会议室讨论', '会议室', '下周三在[会议室]讨论'],
+    ['Straßenfest', 'strass', '[Straß]enfest'],
+    ['المَدْرَسَةِ', 'المدرس', '[المَدْرَسَ]ةِ'],
+    ['Q3会議資料', 'q3', '[Q3]会議資料'],
+    ['ある会議と会議', '会議', 'ある[会議]と[会議]'],
+  ];
+  for (const [text, q, expected] of cases) {
+    const task = await addTask(text);
+    const { items } = await find(q, { kind: 'task' });
+    expect(bracketed(items.find(({ id }) => id === task)?.title ?? null)).toBe(expected);
+  }
+});
+
+test('the excerpt of a long text without spaces is around the match', async () => {
+  await addTask(
+    'Minutes',
+    `<p>${'今日は特に何もありませんでした。'.repeat(200)}それから天幕を借りました。${'終わり。'.repeat(200)}</p>`,
+  );
+  const [hit] = (await find('天幕')).items;
+  expect(bracketed(hit?.excerpt ?? null)).toMatch(/^… .*それから\[天幕\]を借りました.* …$/);
+  expect(hit?.excerpt?.text.length).toBeLessThan(180);
 });
 
 test('a mistyped value of a record is marked in the excerpt', async () => {

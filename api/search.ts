@@ -13,7 +13,7 @@ import { signedIn } from './http/procedures.ts';
 import { sentTitleFields } from './maps/node-names.ts';
 import { markedFor } from './search-marks.ts';
 
-type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id'>;
+type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id' | 'similar'>;
 type Asked = {
   q: string;
   team_id?: string | undefined;
@@ -68,6 +68,11 @@ export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
       null, null, null
     from comments c left join tasks t on t.id = c.task_id left join goals g on g.id = c.goal_id
     where c.id = ${ids('comment')}
+    union all
+    select 'label', id, name, description, null, null, null, null, null from labels where id = ${ids('label')}
+    union all
+    select 'person', m.id, coalesce(nullif(p.full_name, ''), p.email), p.email, null, null, null, null, null
+    from team_memberships m join user_profiles p on p.id = m.user_id where m.id = ${ids('person')}
     union all
     select 'template', id, name, description, null, null, null, null, null
     from tpl_templates where id = ${ids('template')}

@@ -12,6 +12,7 @@ import { formProblems } from './forms/form-problems.ts';
 import { refusal } from './http/errors.ts';
 import { newestFirst, type Order, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
+import { containing } from './http/search-words.ts';
 
 /** Whether the person may do this for the owner of a template: a team, or the installation for global templates. */
 const ownerAllows = (action: string) =>
@@ -117,9 +118,7 @@ export const templates = {
           and ${input.team_id} in (select rules.my_team_ids())`,
       );
     if (input.search)
-      query = query.where(
-        sql<boolean>`strpos(lower(name || ' ' || coalesce(description, '')), lower(${input.search})) > 0`,
-      );
+      query = query.where(containing(sql`rules.folded(concat_ws(' ', name, description))`, input.search));
     return pageOf(query, orders[input.sort], input);
   }),
 

@@ -246,8 +246,8 @@ export const transfers = {
       query = query.where(
         containing(
           direction === 'incoming'
-            ? sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> 'team' ->> 'name'))`
-            : sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> 'recipient_team' ->> 'name',
+            ? sql`rules.folded(concat_ws(' ', title, rules.transfer_sides(id) -> 'team' ->> 'name'))`
+            : sql`rules.folded(concat_ws(' ', title, rules.transfer_sides(id) -> 'recipient_team' ->> 'name',
                 rules.transfer_sides(id) ->> 'recipient_email'))`,
           search,
         ),

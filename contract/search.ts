@@ -13,6 +13,7 @@ const id = z.string().meta({ format: 'uuid' });
 
 export const searchHit = z.object({
   kind: z.enum(searchKinds),
+  /** Of a person: their membership in the team. */
   id,
   /** Null for a global template. A node of another team is found on a map of this team. */
   team_id: rowId('team').nullable(),
@@ -26,6 +27,8 @@ export const searchHit = z.object({
   within: z.object({ kind: z.enum(searchKinds), id, title: z.string() }).nullable(),
   /** The map to open, for a node or an instance with a map. */
   map_id: rowId('map').nullable(),
+  /** Whether the name is only similar to the words of the search. Such hits come last. */
+  similar: z.boolean(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

@@ -52,6 +52,38 @@ test('a second migrate changes nothing', async () => {
   expect(await schemaText(url)).toBe(before);
 });
 
+test('existing rows are folded anew, and labels whose names become the same both stay', async () => {
+  const folding = '20261125204500_folding.sql';
+  const before = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name < folding);
+  const team = '6b1f6c1e-7d0f-4b0a-9a8e-000000000001';
+  await migrate(url, 'first', {
+    migrations: before,
+    fill: (client) =>
+      client
+        .query(
+          `insert into teams (id, name) values ('${team}', 'North');
+           insert into labels (team_id, name, color, created_at)
+             select '${team}', name, '#112233', now() + place * interval '1 minute'
+             from unnest(array['Łódź', 'Lodz', 'Lodz (2)', 'LÓDZ', 'Other']) with ordinality as names (name, place);
+           insert into goals (team_id, title) values ('${team}', '会議室の予約');
+           insert into tasks (team_id, goal_id, title) select team_id, id, 'Øresund' from goals;`,
+        )
+        .then(() => {}),
+  });
+  const { rows } = await query(url, 'select name, folded_name from labels order by created_at');
+  expect(rows.map(({ name }) => name)).toEqual(['Łódź', 'Lodz (2)', 'Lodz (2) (2)', 'LÓDZ (3)', 'Other']);
+  expect(rows.map(({ folded_name }) => folded_name)).toEqual(['lodz', 'lodz (2)', 'lodz (2) (2)', 'lodz (3)', 'other']);
+  const found = await query(
+    url,
+    `select (select count(*) from search_entries)::integer as entries,
+       (select count(*) from rules.stale_search_entries())::integer as stale,
+       (select search @@ rules.search_query('議室') from goals) as goal,
+       (select search @@ rules.search_query('ore') from tasks) as task`,
+  );
+  expect(found.rows).toEqual([{ entries: expect.any(Number), stale: 0, goal: true, task: true }]);
+  expect(found.rows[0].entries).toBeGreaterThanOrEqual(7);
+});
+
 test('changed rules replace everything: other objects are dropped, missing ones are restored', async () => {
   const before = await schemaText(url);
   await query(

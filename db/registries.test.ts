@@ -31,7 +31,10 @@ const bookkeeping = [
   'user_profiles',
 ];
 const peopleAndTeams = ['imports', 'team_invitations', 'team_memberships', 'teams', 'transfer_requests'];
-const withoutText = ['attachments', 'labels', 'menu_items', 'sprints', 'team_menus', 'tpl_map_edges', 'tpl_maps'];
+/** Tables that search finds, although they are left out of other registries. */
+const searched = ['labels', 'team_memberships', 'user_profiles'];
+const unsearched = (tables: string[]) => tables.filter((table) => !searched.includes(table));
+const withoutText = ['attachments', 'menu_items', 'sprints', 'team_menus', 'tpl_map_edges', 'tpl_maps'];
 const contentWithoutLog = [
   'attachments',
   'labels',
@@ -48,13 +51,13 @@ const contentWithoutLog = [
 
 const registries: Record<string, Registry> = {
   'search triggers (db/rules/search.sql)': {
-    registered: withTrigger('^fill_search_entry$'),
-    leftOut: [...bookkeeping, ...peopleAndTeams, ...withoutText],
+    registered: withTrigger('^fill_search_entr(y$|ies_of)'),
+    leftOut: unsearched([...bookkeeping, ...peopleAndTeams, ...withoutText]),
   },
   'rules.searchable_rows (db/rules/search.sql)': {
     registered: `select distinct c.relname as name from pg_depend d join pg_class c on c.oid = d.refobjid
       where d.objid = 'rules.searchable_rows'::regproc and d.refclassid = 'pg_class'::regclass`,
-    leftOut: [...bookkeeping, ...peopleAndTeams, ...withoutText],
+    leftOut: unsearched([...bookkeeping, ...peopleAndTeams, ...withoutText]),
   },
   'activity log (db/rules/activity.sql)': {
     registered: withTrigger('^log_'),

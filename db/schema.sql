@@ -226,8 +226,7 @@ create table goals (
   created_by uuid default rules.me(),
   assigned_to uuid,
   created_at timestamp(3) with time zone not null default now(),
-  search tsvector default to_tsvector('simple'::regconfig, ((((((title || ' '::text) || COALESCE(content, ''::text)) ||
-      ' '::text) || COALESCE(reason, ''::text)) || ' '::text) || COALESCE(target, ''::text))),
+  search tsvector,
   constraint goals_dates_in_order CHECK ((due_date >= start_date)),
   constraint goals_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint goals_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text,
@@ -317,6 +316,7 @@ create table labels (
   color text not null,
   description text,
   created_at timestamp(3) with time zone not null default now(),
+  folded_name text,
   constraint labels_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint labels_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint labels_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
@@ -438,7 +438,7 @@ create table search_entries (
   words tsvector not null,
   created_at timestamp with time zone not null,
   constraint search_entries_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'task'::text, 'comment'::text,
-      'template'::text, 'instance'::text, 'record'::text, 'node'::text]))),
+      'label'::text, 'person'::text, 'template'::text, 'instance'::text, 'record'::text, 'node'::text]))),
   constraint search_entries_owner_team_id_fkey FOREIGN KEY (owner_team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint search_entries_pkey PRIMARY KEY (kind, id)
 );
@@ -499,11 +499,10 @@ create table tasks (
   sprint_id uuid,
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
-  search tsvector default to_tsvector('simple'::regconfig, ((title || ' '::text) || COALESCE(regexp_replace(description,
-      '<[^>]*>'::text, ' '::text, 'g'::text), ''::text))),
   board_order numeric not null default (- EXTRACT(epoch FROM clock_timestamp())),
   node_id uuid,
   finished_at timestamp(3) with time zone,
+  search tsvector,
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -556,10 +555,12 @@ create table team_memberships (
   user_id uuid not null,
   role_id smallint not null default 3,
   joined_at timestamp(3) with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
   constraint team_memberships_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
   constraint team_memberships_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint team_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
-  constraint team_memberships_pkey PRIMARY KEY (team_id, user_id)
+  constraint team_memberships_pkey PRIMARY KEY (team_id, user_id),
+  constraint team_memberships_id_key UNIQUE (id)
 );
 create table team_menus (
   id uuid not null default gen_random_uuid(),
@@ -665,9 +666,9 @@ create table tpl_records (
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  search text not null default ''::text,
   size integer not null default octet_length((data)::text),
   node_id uuid,
+  search text,
   constraint tpl_records_not_too_large CHECK ((size <= ((2 * 1024) * 1024))),
   constraint tpl_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_records_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id,
@@ -808,7 +809,7 @@ CREATE UNIQUE INDEX import_items_once ON public.import_items USING btree (import
 CREATE INDEX imports_team_id_user_id_created_at_idx ON public.imports USING btree (team_id, user_id, created_at DESC);
 CREATE INDEX imports_template_id_idx ON public.imports USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX imports_user_id_idx ON public.imports USING btree (user_id);
-CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, lower(NORMALIZE(name, NFC)));
+CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, folded_name);
 CREATE INDEX map_views_held_map_id_idx ON public.map_views USING btree (held_map_id);
 CREATE INDEX map_views_held_node_id_idx ON public.map_views USING btree (held_node_id) WHERE (held_node_id IS NOT NULL);
 CREATE INDEX menu_items_menu_id_sort_order_idx ON public.menu_items USING btree (menu_id, sort_order);
@@ -1289,9 +1290,9 @@ grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id
     groundwork_member;
 grant select (id, import_id, kind, legacy_id, name, outcome, part, parts, reason, row_id, sequence, team_id) on
     public.import_items to groundwork_member;
+grant select (id, joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
 grant select (id, map_id, request_id, team_id) on public.map_views to groundwork_member;
 grant select (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
-grant select (joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
 grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
@@ -1399,8 +1400,9 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     security definer, for groundwork_member
 -- rules.deciding_team(text,text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
--- rules.decomposed(text) returns text
+-- rules.decomposed(text) returns text, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
+-- rules.delete_search_entry_of_member() returns trigger, security definer
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
 -- rules.end_links() returns trigger, security definer
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
@@ -1412,11 +1414,16 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.end_view() returns trigger, security definer
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
--- rules.fill_record_search() returns trigger
+-- rules.fill_folded_columns() returns void
+-- rules.fill_goal_search() returns trigger, security definer
+-- rules.fill_label_name() returns trigger, security definer
+-- rules.fill_record_search() returns trigger, security definer
+-- rules.fill_search_entries_of_person() returns trigger, security definer
 -- rules.fill_search_entry() returns trigger, security definer
+-- rules.fill_task_search() returns trigger, security definer
 -- rules.finish_transfer(uuid,uuid,uuid) returns void, security definer
 -- rules.flatten_reply() returns trigger, security definer
--- rules.folded(text) returns text
+-- rules.folded(text) returns text, for groundwork_member
 -- rules.forget_invitation() returns trigger, security definer
 -- rules.forget_usage() returns trigger, security definer
 -- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
@@ -1427,6 +1434,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
 --     role_code text, joined_at timestamp with time zone), for groundwork_member
+-- rules.goal_search(goals) returns tsvector
 -- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_member
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
@@ -1511,9 +1519,11 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.plain_address(text) returns text
+-- rules.plain_letters(text) returns text, for groundwork_member
 -- rules.quota(text) returns bigint, security definer
 -- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
 -- rules.rebuild_search_entries(uuid[]) returns void
+-- rules.record_search(jsonb) returns text
 -- rules.recount_usage() returns void, security definer
 -- rules.refuse(text,text) returns void
 -- rules.refuse_quota(text,bigint,bigint,integer) returns void
@@ -1537,8 +1547,13 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.save_review_as_progress() returns trigger
 -- rules.search(text,uuid,text,integer,integer) returns record, security definer, for groundwork_member
 -- rules.search_entry(text,jsonb) returns search_entries
--- rules.search_word(uuid,text) returns text
+-- rules.search_name(text) returns text
+-- rules.search_prefix(uuid) returns text
+-- rules.search_query(text) returns tsquery, for groundwork_member
+-- rules.search_vector(text,text) returns tsvector
+-- rules.searchable_member(team_memberships,user_profiles) returns jsonb
 -- rules.searchable_rows() returns TABLE(kind text, written jsonb)
+-- rules.searched_beginnings(text[]) returns SETOF text, for groundwork_member
 -- rules.send_acceptance_notification(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.send_import_notification() returns trigger, security definer
 -- rules.send_transfer_notifications(uuid,uuid) returns void, security definer
@@ -1560,6 +1575,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
+-- rules.task_search(tasks) returns tsvector
 -- rules.team_usage(uuid) returns TABLE(quota text, used bigint, most bigint), security definer, for groundwork_member
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
@@ -1570,6 +1586,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.trust_provider() returns trigger, security definer
 -- rules.unlogged_columns() returns text[]
+-- rules.unspaced() returns text, for groundwork_member
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
 -- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer
 -- rules.use_quota(text,uuid,bigint,boolean) returns void, security definer
@@ -1585,6 +1602,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     held_by jsonb, map_name text, request_id uuid), security definer, for groundwork_member
 -- rules.viewers_of(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.within(ltree,ltree) returns boolean
+-- rules.words_of(text) returns text[], for groundwork_member
 
 -- triggers
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
@@ -1631,6 +1649,8 @@ CREATE TRIGGER quota_person_comments AFTER INSERT ON public.comments FOR EACH RO
     EXECUTE FUNCTION rules.count_rate('person_comments', '60');
 CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
     NULL)) EXECUTE FUNCTION rules.remove_empty_placeholder();
+CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, content, reason, target ON public.goals FOR EACH ROW
+    EXECUTE FUNCTION rules.fill_goal_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR
     EACH ROW EXECUTE FUNCTION rules.fill_search_entry('goal');
 CREATE TRIGGER log_change AFTER UPDATE ON public.goals FOR EACH ROW WHEN (((to_jsonb(old.*) - 'progress'::text) IS
@@ -1657,6 +1677,10 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.imports REFERENCING OLD TAB
     FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
 CREATE TRIGGER send_notification AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status)
     AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION rules.send_import_notification();
+CREATE TRIGGER fill_folded_name BEFORE INSERT OR UPDATE OF name ON public.labels FOR EACH ROW EXECUTE FUNCTION
+    rules.fill_label_name();
+CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.labels FOR EACH ROW
+    EXECUTE FUNCTION rules.fill_search_entry('label');
 CREATE TRIGGER notify_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -1734,6 +1758,8 @@ CREATE TRIGGER count_progress_of_changed AFTER UPDATE ON public.tasks REFERENCIN
     FOR EACH STATEMENT EXECUTE FUNCTION rules.count_progress_of_changed();
 CREATE TRIGGER count_progress_of_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS removed FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_progress_of_removed();
+CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, description ON public.tasks FOR EACH ROW EXECUTE FUNCTION
+    rules.fill_task_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('task');
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE
@@ -1763,8 +1789,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH 
     rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <>
     old.role_id)) EXECUTE FUNCTION rules.audit_membership();
+CREATE TRIGGER delete_search_entry AFTER DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
+    rules.delete_search_entry_of_member();
 CREATE TRIGGER end_started AFTER DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
     rules.end_started_by_former_member();
+CREATE TRIGGER fill_search_entries AFTER INSERT ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
+    rules.fill_search_entries_of_person();
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE
     INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = rules.owner())) EXECUTE FUNCTION rules.keep_an_owner();
 CREATE TRIGGER notify_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -1949,6 +1979,8 @@ CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, ava
     FUNCTION rules.copy_person();
 CREATE TRIGGER name_person BEFORE UPDATE OF first_name, last_name, full_name ON public.user_metadata FOR EACH ROW
     EXECUTE FUNCTION rules.name_person();
+CREATE TRIGGER fill_search_entries AFTER UPDATE OF full_name, email ON public.user_profiles FOR EACH ROW EXECUTE
+    FUNCTION rules.fill_search_entries_of_person();
 CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.user_profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
     EXECUTE FUNCTION rules.forget_usage();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*))

@@ -113,7 +113,7 @@ export interface Goals {
   priority: Generated<string>;
   progress: Generated<number>;
   reason: string | null;
-  search: Generated<string | null>;
+  search: string | null;
   start_date: string | null;
   status: Generated<string>;
   target: string | null;
@@ -184,6 +184,7 @@ export interface Labels {
   color: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   description: string | null;
+  folded_name: string | null;
   id: Generated<string>;
   name: string;
   team_id: string;
@@ -337,7 +338,7 @@ export interface Tasks {
   priority: Generated<string>;
   record_id: string | null;
   remaining_hours: Numeric | null;
-  search: Generated<string | null>;
+  search: string | null;
   sprint_id: string | null;
   status: Generated<string>;
   team_id: string;
@@ -372,6 +373,7 @@ export interface TeamInvitations {
 }
 
 export interface TeamMemberships {
+  id: Generated<string>;
   joined_at: Generated<ColumnType<string, Date | string, Date | string>>;
   role_id: Generated<number>;
   team_id: string;
@@ -446,7 +448,7 @@ export interface TplRecords {
   id: Generated<string>;
   instance_id: string;
   node_id: string | null;
-  search: Generated<string>;
+  search: string | null;
   size: Generated<number>;
   team_id: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

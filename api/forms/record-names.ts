@@ -21,7 +21,7 @@ export async function recordsNamed(db: Db, teamId: string, search: string, limit
     select r.id, r.instance_id, r.data -> f.field as value
     from unnest(${forms.map(({ id }) => id)}::uuid[], ${titles}::text[]) as f (id, field)
     join tpl_records r on r.instance_id = f.id
-    where ${containing(sql`coalesce(lower(r.data ->> f.field), '')`, search)}
+    where ${containing(sql`coalesce(rules.folded(r.data ->> f.field), '')`, search)}
     order by lower(r.data ->> f.field), r.id
     limit ${limit}
   `.execute(db);

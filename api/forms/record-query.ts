@@ -51,7 +51,7 @@ function condition(field: FormField, { op, value: asked }: RecordFilter): RawBui
       return sql`coalesce(${json}, 'null') not in ('null', '""', '[]')`;
     case 'contains':
       if (kindOf(field) === 'choices') return sql`jsonb_typeof(${json}) = 'array' and ${json} ? ${asked}::text`;
-      return sql`strpos(lower(${value}), lower(${typed})) > 0`;
+      return sql`strpos(rules.folded(${value}), rules.folded(${typed})) > 0`;
     case 'in':
       if (kindOf(field) === 'choices') return sql`jsonb_typeof(${json}) = 'array' and ${json} ?| ${asked}::text[]`;
       return sql`${value} = any (${typed})`;

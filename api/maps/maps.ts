@@ -10,6 +10,7 @@ import { notFound, refusal } from '../http/errors.ts';
 import { newestFirst, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong, writingGet } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
+import { containing } from '../http/search-words.ts';
 import { sendWhereabouts } from '../live/presence.ts';
 import {
   edgeColumns,
@@ -172,7 +173,7 @@ export const maps = {
   list: signedIn.maps.list.handler(async ({ context, input }) => {
     let query = selectMaps(context.db).select(mapColumns);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
-    if (input.search) query = query.where(sql<boolean>`strpos(lower(name), lower(${input.search})) > 0`);
+    if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
     return pageOf(query, newestFirst, input);
   }),
 

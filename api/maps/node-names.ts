@@ -71,7 +71,7 @@ export async function nodesNamed(
     ) as above
     from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(titleIn)}::text[]) as m (id, field)
     join tpl_map_nodes n on n.map_id = m.id
-    where n.view_id is null and ${containing(sql`lower(n.fields ->> m.field)`, search)}
+    where n.view_id is null and ${containing(sql`rules.folded(n.fields ->> m.field)`, search)}
     order by lower(n.fields ->> m.field), n.id
     limit ${limit}
   `.execute(db);

@@ -45,6 +45,8 @@ const classes: Record<string, (length: number) => string> = {
   entities: (n) => fill(n, '&amp;&#x'),
   'combining marks of two kinds': (n) => around(n, 'a', '\u0301\u0316', 'a'),
   'letters that grow when folded': (n) => fill(n, '\ufdfa'),
+  'letters of a script without spaces': (n) => fill(n, '会議室の予約を'),
+  'marks of a script without spaces': (n) => around(n, 'ก', '\u0e48\u0e38', 'ก'),
   'one long word': (n) => around(n, '', 'a', '!'),
   'words of one letter': (n) => fill(n, 'a b '),
   'opened JSON': (n) => fill(n, '{"a":['),

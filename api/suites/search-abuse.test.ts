@@ -140,6 +140,8 @@ test.each([
   'مرحبا بالعالم',
   '\u202Eabc',
   '日本語',
+  '日本語'.repeat(166),
+  '日 '.repeat(249),
   'e\u0301'.repeat(200),
   '\uD800',
   'ﷺ'.repeat(500),
@@ -187,6 +189,9 @@ test.each([
   '<p>'.repeat(30_000),
   '\u{20000}a '.repeat(30_000),
   'ﷺ'.repeat(99_999),
+  Array.from({ length: 49_999 }, (_, n) => String.fromCodePoint(0x20000 + ((n * 7919) % 42_000))).join(''),
+  Array.from({ length: 99_999 }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join(''),
+  'ก\u0e48\u0e49'.repeat(33_000),
 ])('a text is stored whatever words it contains: %.8s', async (description) => {
   const goal = await rows("insert into goals (team_id, title) values ($1, 'Texts')", south);
   const { status } = await app.ask(peter, 'POST', '/tasks', {

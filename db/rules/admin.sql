@@ -35,7 +35,7 @@ begin
       'sign_out', exists (select from auth.sessions s where s.user_id = u.id and s.expires_at > now())
     )
   from auth.users u join user_profiles p on p.id = u.id
-  where strpos(lower(p.full_name || ' ' || p.email), lower(search)) > 0
+  where strpos(rules.folded(p.full_name || ' ' || p.email), rules.folded(search)) > 0
     and (before is null or (u.created_at, u.id) < (before, before_id))
   order by u.created_at desc, u.id desc limit most;
 end $$;
@@ -77,7 +77,7 @@ begin
       else rules.used(sort, t.id)
     end as place
     from teams t
-    where strpos(lower(t.name), lower(search)) > 0 and (before is null or (t.created_at, t.id) < (before, before_id))
+    where strpos(rules.folded(t.name), rules.folded(search)) > 0 and (before is null or (t.created_at, t.id) < (before, before_id))
     order by place desc nulls last, t.created_at desc, t.id desc offset skipped limit most
   ) t
   order by t.place desc nulls last, t.created_at desc, t.id desc;
@@ -96,7 +96,8 @@ begin
   return query
   select * from audit_log l
   where strpos(
-    lower(concat_ws(' ', actor_name, actor_email, person_name, person_email, team_name, ip_address)), lower(search)
+    rules.folded(concat_ws(' ', actor_name, actor_email, person_name, person_email, team_name, ip_address)),
+    rules.folded(search)
   ) > 0
     and (admin_audit.action is null or l.action = admin_audit.action)
     and (actor is null or l.actor_id = actor)

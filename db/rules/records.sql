@@ -22,19 +22,10 @@ exception when datetime_field_overflow or invalid_datetime_format then
 end $$;
 grant execute on function rules.instant to groundwork_member;
 
--- Search covers the first 200,000 characters of a record's values.
-create function rules.fill_record_search() returns trigger language plpgsql as $$
+create function rules.fill_record_search() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.search := coalesce(
-    lower(left(
-      (
-        select string_agg(value #>> '{}', ' ') from jsonb_path_query(new.data, 'strict $.**') value
-        where jsonb_typeof(value) in ('string', 'number')
-      ),
-      200000
-    )),
-    ''
-  );
+  new.search := rules.record_search(new.data);
   if tg_op = 'UPDATE' then new.updated_at := now(); end if;
   return new;
 end $$;

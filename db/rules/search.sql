@@ -1,28 +1,13 @@
--- Decomposes text (NFKD). PostgreSQL takes quadratic time to order the combining marks of one letter, so a long text is
--- decomposed in parts.
-create function rules.decomposed(written text) returns text language sql immutable parallel safe
-return case
-  when length(written) <= 1000 then normalize(written, nfkd)
-  else (
-    select string_agg(normalize(part[1], nfkd), '' order by place)
-    from regexp_matches(written, '.{1,250}', 'g') with ordinality as parts (part, place)
-  )
-end;
+-- What stands before the words of a team (null: of everybody). Teams whose ids begin alike share a prefix;
+-- `owner_team_id` tells them apart.
+create function rules.search_prefix(team uuid) returns text language sql immutable parallel safe
+return coalesce(left(team::text, 8), 'everyone');
 
--- Folds text for comparison: lower case without accents, separated by single spaces. The separators are listed as
--- characters, because the class "not a letter" depends on the database's locale.
-create function rules.folded(written text) returns text language sql immutable parallel safe
-return btrim(regexp_replace(
-  regexp_replace(lower(rules.decomposed(written)), '[\u0300-\u036f]', '', 'g'),
-  '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u3000-\u303f]+', ' ', 'g'
-));
+-- A name as the search compares it: its words, folded, with single spaces between them.
+create function rules.search_name(written text) returns text language sql immutable parallel safe
+return array_to_string(rules.words_of(written), ' ');
 
--- A word with the prefix of its team (null: for everybody). Teams whose ids begin alike share a prefix; `owner_team_id`
--- tells them apart.
-create function rules.search_word(team uuid, word text) returns text language sql immutable parallel safe
-return coalesce(left(team::text, 8), 'everyone') || left(word, 60);
-
--- Makes the search entry of a row from its first 50,000 characters. Their words always fit into a tsvector.
+-- Makes the search entry of a row from its first 50,000 characters.
 create function rules.search_entry(kind text, written jsonb) returns search_entries
 language plpgsql immutable as $$
 declare
@@ -36,7 +21,7 @@ begin
   entry.owner_team_id := coalesce(written ->> 'team_id', written ->> 'owner_team_id');
   entry.created_at := written ->> 'created_at';
   if fields is null then
-    entry.names := coalesce(rules.folded(name), '');
+    entry.names := coalesce(rules.search_name(name), '');
     said := concat_ws(
       ' ', name, written ->> 'reason', written ->> 'target',
       -- Removes HTML tags and the ids of mentions, which are not words.
@@ -52,7 +37,7 @@ begin
   else
     select
       coalesce(
-        string_agg(rules.folded(value #>> '{}'), e'\n')
+        string_agg(rules.search_name(value #>> '{}'), e'\n')
           filter (where jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 200),
         ''
       ),
@@ -60,10 +45,7 @@ begin
     into entry.names, said
     from jsonb_path_query(fields, 'strict $.**') value where jsonb_typeof(value) in ('string', 'number');
   end if;
-  entry.words := array_to_tsvector(array(
-    select rules.search_word(entry.owner_team_id, word) from string_to_table(rules.folded(left(said, 50000)), ' ') word
-    where word <> ''
-  ));
+  entry.words := rules.search_vector(said, rules.search_prefix(entry.owner_team_id));
   return entry;
 end $$;
 
@@ -82,6 +64,8 @@ begin
   end if;
   return null;
 end $$;
+create trigger fill_search_entry after insert or delete or update of name, description on labels
+  for each row execute function rules.fill_search_entry('label');
 create trigger fill_search_entry after insert or delete or update of title, content, reason, target on goals
   for each row execute function rules.fill_search_entry('goal');
 create trigger fill_search_entry after insert or delete or update of title, description on tasks
@@ -97,6 +81,42 @@ create trigger fill_search_entry after insert or delete or update of team_id, da
 create trigger fill_search_entry after insert or delete or update of team_id, fields on tpl_map_nodes
   for each row execute function rules.fill_search_entry('node');
 
+-- A membership as a row of the search: the person with their address.
+create function rules.searchable_member(membership team_memberships, profile user_profiles) returns jsonb
+language sql immutable
+return jsonb_build_object(
+  'id', membership.id, 'team_id', membership.team_id, 'name', profile.full_name, 'content', profile.email,
+  'created_at', membership.joined_at
+);
+
+-- Keeps the search entries of a person in their teams up to date.
+create function rules.fill_search_entries_of_person() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person uuid := case tg_table_name when 'user_profiles' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'user_id' end;
+begin
+  insert into search_entries
+  select entry.*
+  from team_memberships m join user_profiles p on p.id = m.user_id,
+    rules.search_entry('person', rules.searchable_member(m, p)) entry
+  where m.user_id = person and entry.words <> ''
+  on conflict (kind, id) do update
+  set owner_team_id = excluded.owner_team_id, names = excluded.names, words = excluded.words;
+  return null;
+end $$;
+create trigger fill_search_entries after update of full_name, email on user_profiles
+  for each row execute function rules.fill_search_entries_of_person();
+create trigger fill_search_entries after insert on team_memberships
+  for each row execute function rules.fill_search_entries_of_person();
+create function rules.delete_search_entry_of_member() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from search_entries where kind = 'person' and id = old.id;
+  return null;
+end $$;
+create trigger delete_search_entry after delete on team_memberships
+  for each row execute function rules.delete_search_entry_of_member();
+
 -- Every row that belongs in the search.
 create function rules.searchable_rows() returns table (kind text, written jsonb)
 language sql stable set search_path = public, pg_temp
@@ -104,6 +124,9 @@ begin atomic
   select 'goal', to_jsonb(g) from goals g
   union all select 'task', to_jsonb(t) from tasks t
   union all select 'comment', to_jsonb(c) from comments c
+  union all select 'label', to_jsonb(l) from labels l
+  union all
+  select 'person', rules.searchable_member(m, p) from team_memberships m join user_profiles p on p.id = m.user_id
   union all select 'template', to_jsonb(t) from tpl_templates t
   union all select 'instance', to_jsonb(i) from tpl_instances i
   union all select 'record', to_jsonb(r) from tpl_records r
@@ -142,13 +165,13 @@ end $$;
 -- nodes that their maps show of other teams. An entry matches if each word of `asked` is the beginning of one of its
 -- words. `counts` has the number of hits by kind; `hits` has one page, of one kind or of all.
 -- Rank: the whole name, the beginning of a name, words in the name, words elsewhere; then newest first. If the person's
--- own teams have fewer than 10 hits, names that are similar in every word follow.
+-- own teams have fewer than 10 hits, names that are similar in every word follow, and are said to be similar.
 create function rules.search(
   asked text, in_team uuid, of_kind text, skipped integer, most integer, out counts jsonb, out hits jsonb
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  said text[] := (string_to_array(rules.folded(asked), ' '))[:12];
+  said text[] := (rules.words_of(asked))[:12];
   whole text := array_to_string(said, ' ');
   longest text := (select word from unnest(said) word order by length(word) desc limit 1);
   mine uuid[] := array(select id from rules.my_team_ids() id where in_team is null or id = in_team);
@@ -157,9 +180,13 @@ declare
     || case when in_team is null and rules.me() is not null then array[null::uuid] end;
   wanted tsquery := (
     select string_agg(
-      (select string_agg(format('''%s'':*', rules.search_word(team, word)), ' & ') from unnest(said) word), ' | '
+      (
+        select string_agg(format('''%s%s'':*', prefix, beginning), ' & ')
+        from rules.searched_beginnings(said) beginning
+      ),
+      ' | '
     )::tsquery
-    from (select distinct unnest(reached) as team) teams
+    from (select distinct rules.search_prefix(team) as prefix from unnest(reached) team) prefixes
   );
 begin
   -- The threshold of the operator `%>`. As a setting of the function, it would need a superuser before the extension is
@@ -171,7 +198,10 @@ begin
         when strpos(e'\n' || e.names || e'\n', e'\n' || whole || e'\n') > 0 then 0
         when strpos(e'\n' || e.names, e'\n' || whole) > 0 then 1
         when not exists (
-          select from unnest(said) word where strpos(' ' || translate(e.names, e'\n', ' '), ' ' || word) = 0
+          select from unnest(said) word
+          where strpos(
+            ' ' || translate(e.names, e'\n', ' '), case when word ~ rules.unspaced() then word else ' ' || word end
+          ) = 0
         ) then 2
         else 3
       end as rank
@@ -208,7 +238,10 @@ begin
       '{}'
     ),
     coalesce((
-      select jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'team_id', team_id, 'map_id', map_id) order by place)
+      select jsonb_agg(
+        jsonb_build_object('kind', kind, 'id', id, 'team_id', team_id, 'map_id', map_id, 'similar', rank = 4)
+        order by place
+      )
       from (
         select *, row_number() over (order by rank, likeness desc, created_at desc, id, map_id) as place
         from seen where of_kind is null or kind = of_kind order by place limit most offset skipped

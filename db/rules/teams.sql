@@ -36,7 +36,11 @@ end;
 grant execute on function rules.memberships_i_can_end, rules.only_owners to groundwork_member;
 
 -- Only owners change roles.
-grant select (team_id, user_id, role_id, joined_at), update (role_id), delete on team_memberships to groundwork_member;
+grant
+  select (id, team_id, user_id, role_id, joined_at),
+  update (role_id),
+  delete
+on team_memberships to groundwork_member;
 create policy see on team_memberships for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy edit on team_memberships for update to groundwork_member
   using (team_id in (select rules.teams_where_i_can('member.set_role')))

@@ -1,4 +1,6 @@
+import { holds } from '@groundwork/contract/folding';
 import { limits } from '@groundwork/contract/limits';
+import type { SearchHit } from '@groundwork/contract/search';
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -23,12 +25,6 @@ type Option = {
   do: () => void;
 };
 
-const folded = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-const holds = (name: string, query: string) =>
-  folded(query)
-    .split(/\s+/)
-    .every((word) => folded(name).includes(word));
-
 /** Lists commands and search results. Arrow keys move, Enter runs, Escape closes. */
 export function CommandPalette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
   const [query, setQuery] = useState('');
@@ -44,11 +40,14 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
     options.push({ id: `command ${index}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
     groups.set(text.groups[group], options);
   }
-  for (const [kind, ofKind] of Map.groupBy(hits, (hit) => hit.kind))
+  // Hits that are only similar have a group of their own, below all exact ones.
+  const groupOf = ({ kind, similar }: SearchHit) =>
+    similar ? words.search.similarTo(settled) : words.search.kinds[kind];
+  for (const [name, inGroup] of Map.groupBy(hits, groupOf))
     groups.set(
-      words.search.kinds[kind],
-      ofKind.map((hit) => ({
-        id: `${kind} ${hit.id} ${hit.map_id}`,
+      name,
+      inGroup.map((hit) => ({
+        id: `${hit.kind} ${hit.id} ${hit.map_id}`,
         icon: <HitIcon hit={hit} />,
         name: <MarkedText marked={hit.title.text ? hit.title : (hit.excerpt ?? hit.title)} />,
         note: hit.within?.title,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { firstResults } from '../search/search-queries.ts';
+import { firstResults, isEnough } from '../search/search-queries.ts';
 
 export function useGoalOpener() {
   const navigate = useNavigate();
@@ -10,5 +10,5 @@ export function useGoalOpener() {
 /** Search results of all teams of the person, from two letters on. */
 export function useFound(query: string) {
   const { data, isFetching } = useQuery(firstResults(query));
-  return { hits: query.length > 1 ? (data?.items ?? []) : [], searching: isFetching };
+  return { hits: isEnough(query) ? (data?.items ?? []) : [], searching: isFetching };
 }

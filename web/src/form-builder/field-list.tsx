@@ -1,3 +1,4 @@
+import { holds } from '@groundwork/contract/folding';
 import type { FieldType, FormField } from '@groundwork/contract/form-fields';
 import type { FieldProblem } from '@groundwork/contract/form-schema-checks';
 import { limits } from '@groundwork/contract/limits';
@@ -47,8 +48,8 @@ export const FieldList = memo(function FieldList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move without an effect must also return new rows.
   const rows = useMemo(() => rowsOf(fields), [fields, moves]);
   const wrong = useMemo(() => new Set(problems.map(({ index }) => fields[index]?.id)), [problems, fields]);
-  const wanted = search?.trim().toLocaleLowerCase() ?? '';
-  const found = fields.filter(({ label, name }) => `${label} ${name}`.toLocaleLowerCase().includes(wanted));
+  const wanted = search?.trim() ?? '';
+  const found = fields.filter(({ label, name }) => holds(`${label} ${name}`, wanted));
   const full = fields.length >= limits.form.fields;
 
   /** Shows a toast when a heading disappeared with its last field, with an undo action. */

@@ -1,3 +1,4 @@
+import { holds } from '@groundwork/contract/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
@@ -24,8 +25,8 @@ type ChoiceListProps = FieldOptions & {
 export function ChoiceList({ options, loading, label, chosen, several, onChoose, onClose }: ChoiceListProps) {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onClose });
-  const wanted = query.trim().toLocaleLowerCase();
-  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const wanted = query.trim();
+  const found = options.filter((option) => holds(option.label, wanted));
   const shown = found.slice(0, mostShown);
   const { focusSearchInput, selectActiveOption, selectFirstOption } = combobox;
   useEffect(() => {

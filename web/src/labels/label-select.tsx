@@ -1,3 +1,4 @@
+import { folded, holds } from '@groundwork/contract/folding';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Combobox, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
@@ -52,9 +53,8 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
 
   const labels = data?.items ?? [];
   const name = query.trim();
-  const term = name.toLocaleLowerCase();
-  const found = labels.filter((label) => label.name.toLocaleLowerCase().includes(term));
-  const creatable = data && name && !labels.some((label) => label.name.toLocaleLowerCase() === term);
+  const found = labels.filter((label) => holds(label.name, name));
+  const creatable = data && name && !labels.some((label) => folded(label.name) === folded(name));
   const newLabel = { name, color: leastUsedColor(labels) };
   const isOn = (id: string) => value.some((label) => label.id === id);
 

@@ -1,3 +1,4 @@
+import { holds } from '@groundwork/contract/folding';
 import type { Label } from '@groundwork/contract/labels';
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
@@ -53,8 +54,7 @@ function LabelList({
   search: string | undefined;
   onCreate: () => void;
 }) {
-  const term = search.toLocaleLowerCase();
-  const found = labels.filter(({ name }) => name.toLocaleLowerCase().includes(term));
+  const found = labels.filter(({ name }) => holds(name, search));
   if (labels.length === 0)
     return (
       <EmptyState

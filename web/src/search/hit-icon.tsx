@@ -6,8 +6,10 @@ import {
   IconMessageCircle,
   IconSitemap,
   IconTable,
+  IconTag,
   IconTarget,
   IconTemplate,
+  IconUser,
 } from '@tabler/icons-react';
 import { type Status, StatusIcon } from '../ui/status-icon.tsx';
 
@@ -15,6 +17,8 @@ const icons: Record<SearchKind, typeof IconTable> = {
   goal: IconTarget,
   task: IconTable,
   comment: IconMessageCircle,
+  label: IconTag,
+  person: IconUser,
   template: IconTemplate,
   instance: IconTable,
   record: IconFileText,

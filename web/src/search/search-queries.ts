@@ -1,3 +1,4 @@
+import { isUnspaced } from '@groundwork/contract/folding';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
@@ -15,9 +16,12 @@ export const searchResults = ({ q = '', kind, team }: SearchAddress) =>
 /** The size of the first page, about one screen. */
 const first = 12;
 
+/** Whether the palette searches: two letters, or one of a script in which one may be a word. */
+export const isEnough = (q: string) => q.length > 1 || isUnspaced(q);
+
 export const firstResults = (q: string) =>
   api.search.find.queryOptions({
     input: { q, limit: first },
-    enabled: q.length > 1,
+    enabled: isEnough(q),
     placeholderData: keepPreviousData,
   });

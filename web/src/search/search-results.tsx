@@ -37,7 +37,7 @@ export function SearchResults({ address }: { address: SearchAddress }) {
       <VisuallyHidden role="status">{w.results(count)}</VisuallyHidden>
       <ul className={r.list} aria-label={w.title}>
         {hits.map((hit) => (
-          <HitRow key={`${hit.kind} ${hit.id} ${hit.map_id}`} hit={hit} withTeam={team === undefined} />
+          <HitRow key={`${hit.kind} ${hit.id} ${hit.map_id}`} hit={hit} q={q} withTeam={team === undefined} />
         ))}
       </ul>
       {hasNextPage && (
@@ -55,10 +55,10 @@ export function SearchResults({ address }: { address: SearchAddress }) {
   );
 }
 
-/** A hit with its kind, excerpt and context. The title is the link. */
-function HitRow({ hit, withTeam }: { hit: SearchHit; withTeam: boolean }) {
+/** A hit with its kind, excerpt and context, and why it is shown if it is only similar. The title is the link. */
+function HitRow({ hit, q, withTeam }: { hit: SearchHit; q: string; withTeam: boolean }) {
   const { teams } = useCurrentTeam();
-  const { kind, title, excerpt, within, team_id } = hit;
+  const { kind, title, excerpt, within, team_id, map_id, similar } = hit;
   const team = withTeam && teams.length > 1 ? teams.find(({ id }) => id === team_id)?.name : undefined;
   const isComment = kind === 'comment';
   return (
@@ -77,7 +77,14 @@ function HitRow({ hit, withTeam }: { hit: SearchHit; withTeam: boolean }) {
         )}
       </span>
       <span className={c.where}>
-        {[w.kind[kind], isComment ? undefined : within?.title, team].filter(Boolean).join(' · ')}
+        {[
+          similar && w.similarTo(q),
+          kind === 'instance' && map_id ? w.map : w.kind[kind],
+          isComment ? undefined : within?.title,
+          team,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </li>
   );

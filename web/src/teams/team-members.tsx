@@ -1,3 +1,4 @@
+import { holds } from '@groundwork/contract/folding';
 import { messages } from '@groundwork/contract/messages';
 import type { Team } from '@groundwork/contract/teams';
 import { IconUsers } from '@tabler/icons-react';
@@ -17,9 +18,7 @@ import { teamMembers } from './team-queries.ts';
 export function TeamMembers({ team, search = '' }: { team: Team; search: string | undefined }) {
   const { data, error, refetch } = useQuery(teamMembers(team.id));
   const list = useRef<HTMLDivElement>(null);
-  const term = search.toLocaleLowerCase();
-  const found =
-    data?.items.filter(({ full_name, email }) => `${full_name} ${email}`.toLocaleLowerCase().includes(term)) ?? [];
+  const found = data?.items.filter(({ full_name, email }) => holds(`${full_name} ${email}`, search)) ?? [];
   const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useVisibleRows(list, [found.length]).slices;
   if (!data)
     return error ? (

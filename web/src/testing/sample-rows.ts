@@ -250,6 +250,7 @@ export const aSearchHit = sample<SearchHit>({
   status: 'to_do',
   within: null,
   map_id: null,
+  similar: false,
 });
 
 export const aMenuItem = (label: string, fields: Partial<MenuItem> = {}): MenuItem => ({

@@ -1,3 +1,4 @@
+import { folded, holds } from '@groundwork/contract/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
@@ -50,18 +51,15 @@ export function ChoiceSearch({
       ask('');
     },
   });
-  const wanted = query.trim().toLocaleLowerCase();
-  const place = ({ label }: Choice) => label.toLocaleLowerCase().indexOf(wanted);
+  const wanted = folded(query.trim());
+  const isFirst = ({ label }: Choice) => folded(label).startsWith(wanted);
   // Labels that start with the search text come first.
   const found = onQuery
     ? choices
     : choices
-        ?.filter((choice) => place(choice) >= 0)
-        .sort((one, other) => Number(place(one) > 0) - Number(place(other) > 0));
-  const own =
-    custom && choices && wanted && !choices.some(({ label }) => label.toLocaleLowerCase() === wanted)
-      ? query.trim()
-      : '';
+        ?.filter(({ label }) => holds(label, wanted))
+        .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+  const own = custom && choices && wanted && !choices.some(({ label }) => folded(label) === wanted) ? query.trim() : '';
   const nothing = !found?.length && !own;
   useDidUpdate(() => {
     if (wanted) combobox.selectFirstOption();

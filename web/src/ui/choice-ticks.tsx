@@ -1,3 +1,4 @@
+import { holds } from '@groundwork/contract/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
@@ -36,8 +37,8 @@ export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpene
   useEffect(() => {
     if (opened) combobox.focusSearchInput();
   }, [opened, combobox.focusSearchInput]);
-  const wanted = query.trim().toLocaleLowerCase();
-  const found = choices?.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const wanted = query.trim();
+  const found = choices?.filter(({ label }) => holds(label, wanted));
   useDidUpdate(() => {
     if (wanted) combobox.selectFirstOption();
   }, [wanted]);

@@ -1,3 +1,4 @@
+import { holds } from '@groundwork/contract/folding';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 
@@ -15,8 +16,6 @@ export function useOptionSearch() {
     handlers: { onOpen: () => setOpened(true), onQuery: setQuery },
     /** Filters stale results while the current search is loading, so that Enter cannot choose a wrong option. */
     withoutStale: <Row extends { title: string }>(rows: Row[] | undefined, isPlaceholder: boolean) =>
-      term === typed && !isPlaceholder
-        ? rows
-        : rows?.filter(({ title }) => title.toLocaleLowerCase().includes(typed.toLocaleLowerCase())),
+      term === typed && !isPlaceholder ? rows : rows?.filter(({ title }) => holds(title, typed)),
   };
 }

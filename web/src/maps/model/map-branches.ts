@@ -1,3 +1,4 @@
+import { isMeant, wordsOf } from '@groundwork/contract/folding';
 import type { MapModel, MapNode } from './map-model.ts';
 import type { NodeFacts } from './map-theme.ts';
 
@@ -60,13 +61,9 @@ export function topsOf({ tree }: MapModel, ids: Iterable<string>): string[] {
   return tops.length < 2 ? tops : [...tree.walk()].filter((id) => tops.includes(id));
 }
 
-/** Removes accents and case. */
-export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-
 /**
- * Returns the nodes where every search word starts a word of the title, the leader, the place or the text. Ignores case
- * and accents. Exact titles come first, then titles that contain the search.
+ * Returns the nodes where every search word starts a word of the title, the leader, the place or the text; in text
+ * without spaces it may be anywhere. Compares folded texts. Exact titles come first, then titles that contain the search.
  */
 export function findNodes(model: MapModel, factsOf: (node: MapNode) => NodeFacts, search: string): string[] {
   const wanted = wordsOf(search);
@@ -74,7 +71,7 @@ export function findNodes(model: MapModel, factsOf: (node: MapNode) => NodeFacts
   const found: { id: string; rank: number }[] = [];
   for (const id of model.tree.walk()) {
     const { title, leader, place, text } = factsOf(model.nodes.get(id) as MapNode);
-    const has = (words: string[]) => wanted.every((start) => words.some((word) => word.startsWith(start)));
+    const has = (words: string[]) => wanted.every((start) => words.some((word) => isMeant(word, start)));
     const called = wordsOf(title);
     if (called.join(' ') === wanted.join(' ')) found.push({ id, rank: 0 });
     else if (has(called)) found.push({ id, rank: 1 });

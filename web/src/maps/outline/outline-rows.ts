@@ -1,4 +1,5 @@
-import { countBelow, plain, withGenerations } from '../model/map-branches.ts';
+import { folded } from '@groundwork/contract/folding';
+import { countBelow, withGenerations } from '../model/map-branches.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 
@@ -62,12 +63,12 @@ export function rowBeginning(
   from: number,
   letters: string,
 ): number | undefined {
-  const start = plain(letters);
+  const start = folded(letters);
   const first = [...letters].length > 1 ? 0 : 1;
   for (let step = first; step < rows.length + first; step++) {
     const index = (from + step) % rows.length;
     const row = rows[index];
-    if (row && plain(theme.facts(row.node).title).startsWith(start)) return index;
+    if (row && folded(theme.facts(row.node).title).startsWith(start)) return index;
   }
   return undefined;
 }
