@@ -1,8 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
-import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { readLocalStorageValue, useDebouncedValue, useLocalStorage } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../api.ts';
 import { useAccount } from '../identity/session.ts';
 import { teamMembers } from '../teams/team-queries.ts';
@@ -12,10 +12,12 @@ import { words } from '../words/words.ts';
 import c from './comment-composer.module.css';
 import { CommentTools } from './comment-tools.tsx';
 import { MentionField } from './mention-field.tsx';
-import { contentOf, mentionables, textOf } from './mention-writing.ts';
+import { contentOf, mentionables, textOf, unreachedMentions } from './mention-writing.ts';
 import { wrap } from './text-field.ts';
 
 const w = words.comments;
+/** How long a person pauses before the composer says that a mention reaches nobody. */
+const typingPauseMs = 600;
 
 type CommentComposerProps = {
   /** Identifies the draft in local storage. */
@@ -32,7 +34,7 @@ type CommentComposerProps = {
 
 /**
  * The field for a new or edited comment. Local storage keeps the draft per person; a text that failed to send becomes a
- * draft again.
+ * draft again. A mention that reaches nobody is said before the text can be sent.
  */
 export function CommentComposer({ place, teamId, label, submit, content = '', onSend, onClose }: CommentComposerProps) {
   const { id } = useAccount();
@@ -45,6 +47,10 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
   const from = textOf(content, people);
   const text = draft ?? from;
   const sent = contentOf(text.trim(), people);
+  const unreached = useMemo(() => (data ? unreachedMentions(text, people) : []), [text, people, data]);
+  const [settled] = useDebouncedValue(text, typingPauseMs);
+  const [warnedOf, warnOf] = useState<string | null>(null);
+  const warned = unreached.length > 0 && (settled === text || warnedOf === text);
   const tooLong = sent.length > limits.text.comment;
 
   /** Returns all members that can be mentioned, after loading them if needed. */
@@ -58,10 +64,11 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
   };
   const send = async () => {
     if (!sent || tooLong) return;
+    if (unreached.length > 0 && !warned) return warnOf(text);
     forget();
     onClose?.();
     try {
-      const known = text.includes('@') ? await everybody() : people;
+      const known = /[@＠]/.test(text) ? await everybody() : people;
       const whole = contentOf(text.trim(), known);
       if (whole !== contentOf(from, known)) await onSend(whole);
     } catch {
@@ -95,6 +102,11 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
       {tooLong && (
         <Text className={c.problem} size="xs" c="error" role="alert">
           {w.tooLong}
+        </Text>
+      )}
+      {warned && (
+        <Text className={c.problem} size="xs" c="dimmed" role="status" dir="auto">
+          {w.reachesNobody(unreached)}
         </Text>
       )}
       <div className={c.bar}>

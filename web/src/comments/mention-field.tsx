@@ -42,7 +42,7 @@ export function MentionField({
   const [closedAt, closeAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
 
-  const asked = caret === null ? null : mentionAsked(value, caret);
+  const asked = caret === null ? null : mentionAsked(value, caret, people);
   const open = asked !== null && asked.at !== closedAt;
   const found = open ? mentionsFor(asked.query, people, most) : [];
   const chosen = found[Math.min(active, found.length - 1)];

@@ -2,7 +2,15 @@ import { mentionedIds, mentionOf } from '@groundwork/contract/mentions';
 import type { Member } from '@groundwork/contract/teams';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentOf, matchIn, mentionAsked, mentionables, mentionsFor, textOf } from './mention-writing.ts';
+import {
+  contentOf,
+  matchIn,
+  mentionAsked,
+  mentionables,
+  mentionsFor,
+  textOf,
+  unreachedMentions,
+} from './mention-writing.ts';
 
 const member = (n: number, full_name: string): Member => ({
   id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
@@ -28,13 +36,62 @@ describe('the stored content', () => {
     ['@Sam Park (person4@harbour.example)', [4]],
     ['@Zoë Z (it)', [5]],
     ['@person6@harbour.example', [6]],
-    ['@ann', []],
+    ['@ann and @TOMAS oliveira', [0, 2]],
+    ['＠Ann', [0]],
     ['@Ann@Sam Park (person3@harbour.example)', [0, 3]],
   ])('of "%s" mentions %j', (text, meant) => expect(mentionedIds(contentOf(text, people))).toEqual(meant.map(id)));
 
   it('keeps all other text unchanged', () => {
     expect(contentOf('Hello @Ann, **bold** @nobody', people)).toBe(`Hello @[Ann](${id(0)}), **bold** @nobody`);
   });
+});
+
+describe('in text without spaces', () => {
+  const team = mentionables(
+    ['田中', '田中太郎', 'สมชาย', '김민수', 'José', 'Jose', 'Łukasz'].map((name, n) => member(n, name)),
+  );
+  const ids = team.map(({ person }) => person.id);
+  it.each([
+    ['会議の件で@田中さんに確認', [0]],
+    ['会議の件で＠田中太郎さんに確認', [1]],
+    ['請@田中、@สมชายครับ', [0, 2]],
+    ['담당자는@김민수님', [3]],
+    ['@Jose @José @josé', [5, 4]],
+    ['@lukasz', [6]],
+    ['mail@田中.example and x@Jose', []],
+  ])('"%s" mentions %j', (text, meant) => {
+    expect(mentionedIds(contentOf(text, team))).toEqual(meant.map((n) => ids[n]));
+  });
+
+  it.each([
+    ['会議の件で@', '', 5],
+    ['会議の件で＠田', '田', 5],
+    ['ครับ@สม', 'สม', 4],
+    ['안녕@김', '김', 2],
+  ])('the list of members opens on "%s"', (text, query, at) =>
+    expect(mentionAsked(text, text.length, team)).toEqual({ query, at }),
+  );
+  it('closes after a complete name', () => {
+    expect(mentionAsked('請@田中さん', 6, team)).toBeNull();
+    expect(mentionAsked('請@田中', 4, team)).toEqual({ query: '田中', at: 1 });
+  });
+  it('finds any part of a name without spaces, and marks it', () => {
+    expect(mentionsFor('太郎', team, 8).map(({ label }) => label)).toEqual(['田中太郎']);
+    expect(matchIn('田中太郎', '太郎')).toEqual([2, 4]);
+    expect(matchIn('Łukasz Żak', 'zak')).toEqual([7, 10]);
+  });
+});
+
+describe('what looks like a mention but reaches nobody', () => {
+  it.each([
+    ['Ask @Ann and @tom, or ＠Sam.', ['@tom', '＠Sam']],
+    ['請@田中さん', ['@田中さん']],
+    ['@Nobody@Ann', ['@Nobody']],
+    ['rosa@harbour.example, 5 @ 3, @ all', []],
+    ['@[Old Friend](00000000-0000-4000-8000-000000000000)', ['@Old Friend']],
+    [`@[Ann](${id(0)}) @Zoë Z (it)`, []],
+    ['@Sam Park', ['@Sam']],
+  ])('of "%s" is %j', (text, expected) => expect(unreachedMentions(text, people)).toEqual(expected));
 });
 
 describe('the text to edit', () => {

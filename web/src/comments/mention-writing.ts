@@ -1,3 +1,4 @@
+import { folded, isMeant, isUnspaced, placesOf } from '@groundwork/contract/folding';
 import { mention, mentionedIds, mentionOf } from '@groundwork/contract/mentions';
 import type { Member } from '@groundwork/contract/teams';
 
@@ -17,22 +18,76 @@ export function mentionables(people: Member[]): Mentionable[] {
 }
 
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+/** Whether people write words of this letter without spaces before and after. Korean attaches titles to names. */
+const joins = (character: string | undefined) =>
+  character !== undefined && (isUnspaced(character) || /\p{Script=Hangul}/u.test(character));
+const before = (text: string, at: number) => [...text.slice(Math.max(0, at - 2), at)].at(-1);
+const after = (text: string, at: number) => [...text.slice(at, at + 2)][0];
 
-/** Splits a text at its "@Name" mentions. The longest matching label wins. */
+/** Whether an @ is within a word, as in an email address. */
+const isWithinWord = (text: string, at: number) => {
+  const character = before(text, at);
+  return isWord(character) && !joins(character);
+};
+
+/** Whether a name that ends here ends a word. */
+const endsName = (text: string, end: number) => {
+  const next = after(text, end);
+  return !isWord(next) || joins(next) || joins(before(text, end));
+};
+
+type Named = Mentionable & { name: string };
+
+/** The member whose label a text begins with at a place, and its end. The longest label wins, then the exact one. */
+function labelAt(text: string, at: number, longestFirst: Named[]): { meant: Mentionable; end: number } | null {
+  const longest = longestFirst[0]?.name.length ?? 0;
+  const read = text.slice(at, at + 2 * longest + 2);
+  const here = folded(read);
+  const begun = longestFirst.filter(({ name }) => name !== '' && here.startsWith(name));
+  if (begun.length === 0) return null;
+  const places = placesOf(read);
+  const fitting = begun.filter(({ name }) => {
+    const end = places[name.length] ?? 0;
+    return places[name.length - 1] !== end && endsName(text, at + end);
+  });
+  const [first] = fitting;
+  if (!first) return null;
+  const same = fitting.filter(({ name }) => name === first.name);
+  const meant = same.length === 1 ? first : same.find(({ label }) => text.startsWith(label, at));
+  return meant ? { meant, end: at + (places[first.name.length] ?? 0) } : null;
+}
+
+/** Splits a text at its "@Name" mentions. Names are compared without case and accents; the longest one wins. */
 export function mentionsWithin(text: string, people: Mentionable[]): (string | Mentionable)[] {
-  const longestFirst = people.toSorted((a, b) => b.label.length - a.label.length);
+  const longestFirst = people
+    .map(({ person, label }) => ({ person, label, name: folded(label) }))
+    .sort((a, b) => b.name.length - a.name.length);
   const parts: (string | Mentionable)[] = [];
   let end = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', Math.max(at + 1, end))) {
-    if (isWord(text[at - 1]) && at !== end) continue;
-    const meant = longestFirst.find(
-      ({ label }) => text.startsWith(label, at + 1) && !isWord(text[at + 1 + label.length]),
-    );
-    if (!meant) continue;
-    parts.push(text.slice(end, at), meant);
-    end = at + 1 + meant.label.length;
+  for (const { index: at } of text.matchAll(/[@＠]/g)) {
+    if (at < end || (isWithinWord(text, at) && at !== end)) continue;
+    const found = labelAt(text, at + 1, longestFirst);
+    if (!found) continue;
+    parts.push(text.slice(end, at), { person: found.meant.person, label: found.meant.label });
+    end = found.end;
   }
   return [...parts, text.slice(end)].filter((part) => part !== '');
+}
+
+/** The texts that look like mentions but reach no member, without duplicates. */
+export function unreachedMentions(text: string, people: Mentionable[]): string[] {
+  const ids = new Set(people.map(({ person }) => person.id));
+  const unreached: string[] = [];
+  for (const part of mentionsWithin(text, people)) {
+    if (typeof part !== 'string') continue;
+    const rest = part.replace(mention, (_, name: string, id: string) => {
+      if (!ids.has(id.toLowerCase())) unreached.push(`@${name}`);
+      return ' ';
+    });
+    for (const { 0: written, index } of rest.matchAll(/[@＠][\p{L}\p{N}_][\p{L}\p{N}\p{M}_.'’-]{0,59}/gu))
+      if (!isWithinWord(rest, index)) unreached.push(written.replace(/[.'’-]+$/, ''));
+  }
+  return [...new Set(unreached)];
 }
 
 /** Converts "@Name" into mention syntax, which the server stores. */
@@ -55,20 +110,30 @@ export function textOf(content: string, people: Mentionable[]): string {
   return meant(contentOf(text, people)) === meant(content) ? text : content;
 }
 
-/** Returns the text between an @ and the caret, and the position of the @. Null after a space. */
-export function mentionAsked(text: string, caret: number): { query: string; at: number } | null {
-  const match = /(?:^|[^\p{L}\p{N}_@])@([^\s@]{0,60})$/u.exec(text.slice(0, caret));
-  return match ? { query: match[1] ?? '', at: caret - (match[1] ?? '').length - 1 } : null;
+/** Returns the text between an @ and the caret, and the position of the @. Null after a space or a complete mention. */
+export function mentionAsked(
+  text: string,
+  caret: number,
+  people: Mentionable[] = [],
+): { query: string; at: number } | null {
+  const match = /[@＠]([^\s@＠]{0,60})$/u.exec(text.slice(0, caret));
+  const query = match?.[1] ?? '';
+  const at = caret - query.length - 1;
+  if (!match || isWithinWord(text, at) || /[@＠]/.test(text[at - 1] ?? '')) return null;
+  const [meant, rest] = mentionsWithin(text.slice(at, caret), people);
+  // In text without spaces, the sentence goes on right after the name.
+  return typeof meant === 'object' && rest !== undefined ? null : { query, at };
 }
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
-/** Returns the members with a name or email that begins with `query`, regardless of accents and case. */
+/**
+ * Returns the members with a name or email that begins with `query`, regardless of accents and case. Of a name without
+ * spaces any part may be typed.
+ */
 export function mentionsFor(query: string, people: Mentionable[], most: number): Mentionable[] {
   const wanted = folded(query);
   return people
     .filter(({ person, label }) =>
-      [...label.split(' '), label, person.email].some((name) => folded(name).startsWith(wanted)),
+      [...label.split(' '), label, person.email].some((name) => isMeant(folded(name), wanted)),
     )
     .slice(0, most);
 }
@@ -76,7 +141,8 @@ export function mentionsFor(query: string, people: Mentionable[], most: number):
 /** Returns the range in which `query` matches the beginning of a word of `label`; [0, 0] without a match. */
 export function matchIn(label: string, query: string): [start: number, end: number] {
   const name = folded(label);
-  // Folding can change the number of characters; the positions would be wrong, so nothing is highlighted.
-  const start = name.length === label.length ? ` ${name}`.indexOf(` ${folded(query)}`) : -1;
-  return start < 0 ? [0, 0] : [start, start + query.length];
+  const wanted = folded(query);
+  const start = isUnspaced(wanted) ? name.indexOf(wanted) : ` ${name}`.indexOf(` ${wanted}`);
+  const places = placesOf(label);
+  return start < 0 ? [0, 0] : [places[start] ?? 0, places[start + wanted.length] ?? 0];
 }

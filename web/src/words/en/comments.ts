@@ -18,6 +18,11 @@ export const comments = {
   link: 'Link',
   mention: 'Mention someone',
   nobodyFound: 'No member with this name',
+  reachesNobody: (written: string[]) =>
+    `${written
+      .slice(0, 3)
+      .map((one) => `“${one}”`)
+      .join(', ')}${written.length > 3 ? ' …' : ''} will notify nobody, because no member of the team has this name.`,
   by: (name: string, time: string) => `Comment by ${name}, ${time}`,
   edited: 'edited',
   pinned: 'Pinned',
