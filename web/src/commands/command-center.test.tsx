@@ -129,6 +129,26 @@ it('groups results by kind, marks the match, and opens the result', async () => 
   await waitFor(() => expect(address()).toEqual(['/', { task: hit.id }]));
 });
 
+it('shows results that are only similar in a group of their own, below exact ones of other kinds', async () => {
+  const user = await draw();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', palette);
+  found = [
+    aSearchHit({ kind: 'goal', id: 'f47ac10b-58cc-4372-a567-0e02b2c3d471' }),
+    aSearchHit({ id: 'f47ac10b-58cc-4372-a567-0e02b2c3d472' }),
+    aSearchHit({ kind: 'goal', id: 'f47ac10b-58cc-4372-a567-0e02b2c3d473', similar: true }),
+  ];
+  await user.type(screen.getByLabelText(words.commands.placeholder), 'badges');
+  await screen.findAllByRole('option', { name: /Order badges/ });
+  const { kinds, similarTo, title } = words.search;
+  expect(screen.getAllByRole('group').map((group) => group.textContent?.split('Order')[0])).toEqual([
+    kinds.goal,
+    kinds.task,
+    similarTo('badges'),
+    expect.stringContaining(title),
+  ]);
+});
+
 it('the key / opens the search page if the page has no search field', async () => {
   const user = await draw();
   await user.keyboard('/');

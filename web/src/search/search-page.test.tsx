@@ -24,6 +24,8 @@ it.each([
     { goalId: id(2) },
   ],
   [hit({ kind: 'template' }), '/dashboard/templates/$templateId', { templateId: id(1) }],
+  [hit({ kind: 'label' }), '/dashboard/teams/$teamId/labels', { teamId: id(9) }],
+  [hit({ kind: 'person' }), '/dashboard/teams/$teamId', { teamId: id(9) }],
   [
     hit({ kind: 'record', within: { kind: 'instance', id: id(2), title: 'Visits' } }),
     '/dashboard/instances/$instanceId',
@@ -115,6 +117,19 @@ it('shows the results with marked matches and their context, and keeps the query
       .getAttribute('href'),
   ).toContain(`comment=${id(3)}`);
   expect(address()).toEqual({ q: 'bad' });
+});
+
+it('says which results are only similar, and whether an instance is a map', async () => {
+  backend.on({
+    'search.find': () =>
+      found([hit({ similar: true }), hit({ kind: 'instance', id: id(2), map_id: id(3) })], { task: 1, instance: 1 }),
+  });
+  await draw('/?q=bagdes');
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    `Order badges${w.similarTo('bagdes')} · ${w.kind.task} · Harbour`,
+    `Order badges${w.map} · Harbour`,
+  ]);
 });
 
 it('keeps the previous results while a new search loads', async () => {
