@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // A service worker would answer requests that tests watch or change. The test of lost connections allows it.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000 * slowCpu,
     // Without motion, so that no check sees a moving element; a test of motion turns it on for its page.

@@ -6,6 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { landing } from './landing/prerender.ts';
 
+const here = import.meta.dirname;
+
 /** Serves the application in development for every URL that is neither a file nor the landing page, like the server. */
 const application: Plugin = {
   name: 'application',
@@ -104,6 +106,31 @@ const preloads: Plugin = {
   },
 };
 
+/**
+ * Writes `service-worker.js` with the list of files that it stores: code, style sheets and the font of the interface.
+ * Pictures belong to the landing page, and the other fonts to PDF files.
+ */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle)
+      .filter((name) => /^assets\/.*(\.(js|css)|\/inter-[^/]*\.woff2)$/.test(name))
+      .map((name) => `/${name}`)
+      .sort();
+    // Also `app.html`, which the worker stores, can change.
+    const sources = [
+      ...files,
+      ...['app.html', 'service-worker.js'].map((name) => readFileSync(join(here, name), 'utf8')),
+    ];
+    const version = createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 16);
+    const source = readFileSync(join(here, 'service-worker.js'), 'utf8')
+      .replace('__FILES__', JSON.stringify(files))
+      .replace('__VERSION__', JSON.stringify(version));
+    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+  },
+};
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /**
@@ -112,7 +139,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), landing(), application, preloads, precompressed],
+  plugins: [react(), landing(), application, preloads, serviceWorker, precompressed],
   server: { proxy: { '/api': server, '/dev/mailbox': server } },
   // Class names are short and share a suffix within a file, so that they compress well: every page fetches all of them.
   css: {

@@ -67,10 +67,9 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     // These two are sent below, with what the server knows put in.
     allowedPath: (path) => !/^\/(index|app)\.html/.test(path),
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      // A kept service worker would keep an old version.
+      const other = path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : other);
     },
   });
   landingPage(app, settings.appUrl);

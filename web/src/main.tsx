@@ -8,7 +8,8 @@ import './ui/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followOtherTabs, retireLegacySession } from './identity/session.ts';
-import { keepPageOffline } from './missing-code.ts';
+import { keepCode } from './kept-code.ts';
+import { reloadStyles } from './missing-code.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { direction, language } from './words/words.ts';
@@ -19,7 +20,7 @@ const patienceMs = 400;
 // The CSP forbids `eval`. Zod would test whether it works, and browsers report each attempt. Setting this global keeps
 // zod itself out of the first page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-keepPageOffline();
+reloadStyles();
 Object.assign(document.documentElement, { lang: language, dir: direction });
 
 // Loads the code of the page in parallel with the session request.
@@ -45,3 +46,4 @@ await Promise.race([everythingAsked(), new Promise((done) => setTimeout(done, pa
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
 createRoot(root).render(<App />);
+keepCode();

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
 import { afterEach, expect, it, vi } from 'vitest';
 import { messageOf } from './api.ts';
-import { isMissingCode, keepPageOffline } from './missing-code.ts';
+import { isMissingCode, reloadStyles } from './missing-code.ts';
 import { words } from './words/words.ts';
 
 const error = () =>
@@ -33,15 +33,20 @@ it('does not match an unreachable server or a programming error', () => {
   expect(messageOf(new TypeError("Cannot read properties of null (reading 'name')"))).toBe(messages.general.unexpected);
 });
 
-it('does not reload the page while offline: the router sees another error', () => {
-  keepPageOffline();
-  const isMissing = () => {
-    const payload = error();
-    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
-    return isMissingCode(payload);
-  };
+it('loads a style sheet again whose preload failed: at once, or when the connection is back', () => {
+  reloadStyles();
+  const fail = (file: string) =>
+    window.dispatchEvent(
+      Object.assign(new Event('vite:preloadError'), { payload: new Error(`Unable to preload CSS for ${file}`) }),
+    );
+  const asked = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
   connection(true);
-  expect(isMissing()).toBe(true);
+  fail('/assets/map-1.css');
+  expect(asked()).toEqual(['/assets/map-1.css']);
   connection(false);
-  expect(isMissing()).toBe(false);
+  fail('/assets/menu-1.css');
+  expect(asked()).toHaveLength(1);
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('online'));
+  expect(asked()).toEqual(['/assets/map-1.css', '/assets/menu-1.css']);
 });

@@ -1,5 +1,3 @@
-import { words } from './words/words.ts';
-
 /** Matches the messages of browsers and of the build. */
 const said = /dynamically imported module|module script|preload CSS/i;
 
@@ -7,11 +5,18 @@ const said = /dynamically imported module|module script|preload CSS/i;
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && said.test(error.message);
 
 /**
- * Keeps the page when a lazy import fails offline. The router reloads the page after such an error, which would lose
- * it. A different message prevents the reload.
+ * Loads a style sheet again when its preload failed. The build's loader asks for each style sheet only once, so that a
+ * retried import would show the part without its styles.
  */
-export function keepPageOffline() {
+export function reloadStyles() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (!navigator.onLine) payload.message = words.ui.notLoaded;
+    const href = payload.message.match(/preload CSS for (\S+)/)?.[1];
+    if (!href) return;
+    const again = () => {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+      window.removeEventListener('online', again);
+    };
+    if (navigator.onLine) again();
+    else window.addEventListener('online', again);
   });
 }

@@ -1,12 +1,6 @@
 import { type TransferStatus, transferStatuses } from '@groundwork/contract/statuses';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { auditFilterOf } from './admin/audit-filter.ts';
 import { teamFilterOf } from './admin/team-order.ts';
 import { statusOf } from './api.ts';
@@ -38,6 +32,7 @@ import { loadTasks } from './tasks/tasks-loader.ts';
 import { teamsQuery } from './teams/current-team.ts';
 import { oneTeam } from './teams/team-queries.ts';
 import { oneTemplate } from './templates/template-queries.ts';
+import { lazyPage } from './ui/lazily.tsx';
 
 /** Parses a text parameter. The router parses `?changed=1` as a number. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -62,7 +57,7 @@ const guest = createRoute({
 const signUp = createRoute({
   path: '/authentication/signup',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('./identity/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./identity/sign-up-page.tsx'), 'SignUpPage'),
 });
 const signIn = createRoute({
   path: '/authentication/signin',
@@ -75,33 +70,33 @@ const signIn = createRoute({
     error: textOf(search.error),
     wait: Number(search.wait) || undefined,
   }),
-  component: lazyRouteComponent(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
 });
 const forgotPassword = createRoute({
   path: '/authentication/forgot-password',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('./identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 /** Also open to signed-in people, because a link in a mail must work. */
 const resetPassword = createRoute({
   path: '/authentication/reset-password',
   getParentRoute: () => root,
   validateSearch: (search: Record<string, unknown>): { token?: string } => ({ token: textOf(search.token) }),
-  component: lazyRouteComponent(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 /** Also open to signed-in people, because a link in a mail must work. */
 const confirmAddress = createRoute({
   path: '/authentication/confirm',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('./identity/confirm-page.tsx'), 'ConfirmPage'),
+  component: lazyPage(() => import('./identity/confirm-page.tsx'), 'ConfirmPage'),
 });
 
 /** Also open to signed-in people, because they can accept. */
 const invitation = createRoute({
   path: '/invitation',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
 });
 
 /* Signed in */
@@ -134,37 +129,37 @@ const dashboard = createRoute({
   path: '/dashboard',
   ...shellPage,
   loader: ({ context }) => void prefetchDashboard(context.queryClient).catch(() => {}),
-  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const plan = createRoute({
   path: '/dashboard/plan',
   ...shellPage,
-  component: lazyRouteComponent(() => import('./shell/plan-page.tsx'), 'PlanPage'),
+  component: lazyPage(() => import('./shell/plan-page.tsx'), 'PlanPage'),
 });
 const search = createRoute({
   path: '/dashboard/search',
   ...shellPage,
   validateSearch: searchAddressOf,
-  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
+  component: lazyPage(() => import('./search/search-page.tsx'), 'SearchPage'),
 });
 const goalsPages = () => import('./goals/goals-page.tsx');
 const goals = createRoute({
   path: '/dashboard/goals',
   ...shellPage,
   validateSearch: goalFilterOf,
-  component: lazyRouteComponent(goalsPages, 'GoalsPage'),
+  component: lazyPage(goalsPages, 'GoalsPage'),
 });
 const myGoalsRoute = createRoute({
   path: '/dashboard/goals/my',
   ...shellPage,
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(myGoals),
-  component: lazyRouteComponent(goalsPages, 'MyGoalsPage'),
+  component: lazyPage(goalsPages, 'MyGoalsPage'),
 });
 const goal = createRoute({
   path: '/dashboard/goals/$goalId',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
-  component: lazyRouteComponent(() => import('./goals/goal-page.tsx'), 'GoalPage'),
+  component: lazyPage(() => import('./goals/goal-page.tsx'), 'GoalPage'),
 });
 const tasks = createRoute({
   path: '/dashboard/tasks',
@@ -173,7 +168,7 @@ const tasks = createRoute({
   // Picks this page's parameters, because `search` includes those of parent routes.
   loaderDeps: ({ search }) => taskFilterOf(search),
   loader: ({ context, deps }) => loadTasks(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+  component: lazyPage(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const calendar = createRoute({
   path: '/dashboard/tasks/calendar',
@@ -181,23 +176,23 @@ const calendar = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
   loaderDeps: ({ search }) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
   loader: ({ context, deps }) => void prefetchCalendar(context.queryClient, deps).catch(() => {}),
-  component: lazyRouteComponent(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
+  component: lazyPage(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 const task = createRoute({
   path: '/dashboard/tasks/$taskId',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTask(params.taskId)),
-  component: lazyRouteComponent(() => import('./tasks/task-page.tsx'), 'TaskPage'),
+  component: lazyPage(() => import('./tasks/task-page.tsx'), 'TaskPage'),
 });
 const teams = createRoute({
   path: '/dashboard/teams',
   ...shellPage,
-  component: lazyRouteComponent(() => import('./teams/teams-page.tsx'), 'TeamsPage'),
+  component: lazyPage(() => import('./teams/teams-page.tsx'), 'TeamsPage'),
 });
 const newTeam = createRoute({
   path: '/dashboard/teams/new',
   ...shellPage,
-  component: lazyRouteComponent(() => import('./teams/new-team-page.tsx'), 'NewTeamPage'),
+  component: lazyPage(() => import('./teams/new-team-page.tsx'), 'NewTeamPage'),
 });
 const team = createRoute({
   path: '/dashboard/teams/$teamId',
@@ -206,13 +201,13 @@ const team = createRoute({
     search: searchedWords(search.search),
   }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
-  component: lazyRouteComponent(() => import('./teams/team-page.tsx'), 'TeamPage'),
+  component: lazyPage(() => import('./teams/team-page.tsx'), 'TeamPage'),
 });
 const teamSettings = createRoute({
   path: '/dashboard/teams/$teamId/settings',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
-  component: lazyRouteComponent(() => import('./teams/team-settings-page.tsx'), 'TeamSettingsPage'),
+  component: lazyPage(() => import('./teams/team-settings-page.tsx'), 'TeamSettingsPage'),
 });
 const teamLabelsRoute = createRoute({
   path: '/dashboard/teams/$teamId/labels',
@@ -221,13 +216,13 @@ const teamLabelsRoute = createRoute({
     search: searchedWords(search.search),
   }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamLabels(params.teamId)),
-  component: lazyRouteComponent(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
+  component: lazyPage(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
 });
 const teamSprintsRoute = createRoute({
   path: '/dashboard/teams/$teamId/sprints',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
-  component: lazyRouteComponent(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
+  component: lazyPage(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
 });
 const templates = createRoute({
   path: '/dashboard/templates',
@@ -235,7 +230,7 @@ const templates = createRoute({
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
     search: searchedWords(search.search),
   }),
-  component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+  component: lazyPage(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
 });
 const template = createRoute({
   path: '/dashboard/templates/$templateId',
@@ -244,12 +239,12 @@ const template = createRoute({
     section: textOf(search.section),
   }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTemplate(params.templateId)),
-  component: lazyRouteComponent(() => import('./templates/template-page.tsx'), 'TemplatePage'),
+  component: lazyPage(() => import('./templates/template-page.tsx'), 'TemplatePage'),
 });
 const menus = createRoute({
   path: '/dashboard/menus',
   ...shellPage,
-  component: lazyRouteComponent(() => import('./menus/menus-page.tsx'), 'MenusPage'),
+  component: lazyPage(() => import('./menus/menus-page.tsx'), 'MenusPage'),
 });
 const notifications = createRoute({
   path: '/dashboard/notifications',
@@ -260,21 +255,21 @@ const notifications = createRoute({
   }),
   loaderDeps: ({ search: { show } }) => ({ show }),
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inbox(deps.show)),
-  component: lazyRouteComponent(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyPage(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
 });
 const teamActivity = createRoute({
   path: '/dashboard/teams/$teamId/activity',
   ...shellPage,
-  component: lazyRouteComponent(() => import('./teams/team-activity-page.tsx'), 'TeamActivityPage'),
+  component: lazyPage(() => import('./teams/team-activity-page.tsx'), 'TeamActivityPage'),
 });
-const accountPage = lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage');
+const accountPage = lazyPage(() => import('./account/account-page.tsx'), 'AccountPage');
 const settings = createRoute({ path: '/settings', ...shellPage, component: accountPage });
 const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
 
 const adminArea = createRoute({
   id: 'admin',
   ...shellPage,
-  component: lazyRouteComponent(() => import('./admin/admin-area.tsx'), 'AdminArea'),
+  component: lazyPage(() => import('./admin/admin-area.tsx'), 'AdminArea'),
 });
 const adminPage = { ...shellPage, getParentRoute: () => adminArea };
 const searchedPage = {
@@ -286,34 +281,34 @@ const searchedPage = {
 const adminUsersRoute = createRoute({
   path: '/admin_dashboard',
   ...searchedPage,
-  component: lazyRouteComponent(() => import('./admin/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('./admin/users-page.tsx'), 'UsersPage'),
 });
 const adminTeamsRoute = createRoute({
   path: '/admin_dashboard/teams',
   ...adminPage,
   validateSearch: teamFilterOf,
-  component: lazyRouteComponent(() => import('./admin/teams-page.tsx'), 'TeamsPage'),
+  component: lazyPage(() => import('./admin/teams-page.tsx'), 'TeamsPage'),
 });
 const adminJobs = createRoute({
   path: '/admin_dashboard/jobs',
   ...adminPage,
-  component: lazyRouteComponent(() => import('./admin/jobs-page.tsx'), 'JobsPage'),
+  component: lazyPage(() => import('./admin/jobs-page.tsx'), 'JobsPage'),
 });
 const adminStorage = createRoute({
   path: '/admin_dashboard/storage',
   ...adminPage,
-  component: lazyRouteComponent(() => import('./admin/storage-page.tsx'), 'StoragePage'),
+  component: lazyPage(() => import('./admin/storage-page.tsx'), 'StoragePage'),
 });
 const adminHealth = createRoute({
   path: '/admin_dashboard/health',
   ...adminPage,
-  component: lazyRouteComponent(() => import('./admin/health-page.tsx'), 'HealthPage'),
+  component: lazyPage(() => import('./admin/health-page.tsx'), 'HealthPage'),
 });
 const adminAudit = createRoute({
   path: '/admin_dashboard/audit',
   ...adminPage,
   validateSearch: auditFilterOf,
-  component: lazyRouteComponent(() => import('./admin/audit-page.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./admin/audit-page.tsx'), 'AuditPage'),
 });
 const adminAccount = createRoute({ path: '/admin_dashboard/account', ...adminPage, component: accountPage });
 
@@ -322,13 +317,13 @@ const form = createRoute({
   ...shellPage,
   validateSearch: recordAddressOf,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
-  component: lazyRouteComponent(() => import('./forms/form-page.tsx'), 'FormPage'),
+  component: lazyPage(() => import('./forms/form-page.tsx'), 'FormPage'),
 });
 const newEntry = createRoute({
   path: '/dashboard/forms/$menuItemId/new',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
-  component: lazyRouteComponent(() => import('./forms/new-entry-page.tsx'), 'NewEntryPage'),
+  component: lazyPage(() => import('./forms/new-entry-page.tsx'), 'NewEntryPage'),
 });
 
 const instance = createRoute({
@@ -336,7 +331,7 @@ const instance = createRoute({
   ...shellPage,
   validateSearch: recordAddressOf,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneInstance(params.instanceId)),
-  component: lazyRouteComponent(() => import('./instances/instance-page.tsx'), 'InstancePage'),
+  component: lazyPage(() => import('./instances/instance-page.tsx'), 'InstancePage'),
 });
 
 const maps = createRoute({
@@ -345,13 +340,13 @@ const maps = createRoute({
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
     search: searchedWords(search.search),
   }),
-  component: lazyRouteComponent(() => import('./maps/maps-page.tsx'), 'MapsPage'),
+  component: lazyPage(() => import('./maps/maps-page.tsx'), 'MapsPage'),
 });
 const map = createRoute({
   path: '/dashboard/maps/$mapId',
   ...shellPage,
   validateSearch: mapAddressOf,
-  component: lazyRouteComponent(() => import('./maps/map-page.tsx'), 'MapPage'),
+  component: lazyPage(() => import('./maps/map-page.tsx'), 'MapPage'),
 });
 
 const transfers = createRoute({
@@ -370,38 +365,41 @@ const transfers = createRoute({
     search: searchedWords(search.search),
     request: textOf(search.request),
   }),
-  component: lazyRouteComponent(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
+  component: lazyPage(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
 });
 
 const importError = () => import('./import/import-error.tsx');
 const importing = createRoute({
   path: '/dashboard/import',
   ...shellPage,
-  errorComponent: lazyRouteComponent(importError, 'ImportErrorPage'),
+  errorComponent: lazyPage(importError, 'ImportErrorPage'),
   validateSearch: (search: Record<string, unknown>): { run?: string | undefined } => ({ run: textOf(search.run) }),
-  component: lazyRouteComponent(() => import('./import/import-layout.tsx'), 'ImportLayout'),
+  component: lazyPage(() => import('./import/import-layout.tsx'), 'ImportLayout'),
 });
 /** Pages below the import layout, which shows their errors. */
-const importPage = { getParentRoute: () => importing, errorComponent: lazyRouteComponent(importError, 'ImportError') };
+const importPage = {
+  getParentRoute: () => importing,
+  errorComponent: lazyPage(importError, 'ImportError'),
+};
 const importHub = createRoute({
   path: '/',
   ...importPage,
-  component: lazyRouteComponent(() => import('./import/import-hub.tsx'), 'ImportHub'),
+  component: lazyPage(() => import('./import/import-hub.tsx'), 'ImportHub'),
 });
 const importTemplates = createRoute({
   path: '/templates',
   ...importPage,
-  component: lazyRouteComponent(() => import('./import/templates-page.tsx'), 'ImportTemplatesPage'),
+  component: lazyPage(() => import('./import/templates-page.tsx'), 'ImportTemplatesPage'),
 });
 const importUsers = createRoute({
   path: '/users',
   ...importPage,
-  component: lazyRouteComponent(() => import('./import/users-page.tsx'), 'ImportUsersPage'),
+  component: lazyPage(() => import('./import/users-page.tsx'), 'ImportUsersPage'),
 });
 const importMaps = createRoute({
   path: '/maps',
   ...importPage,
-  component: lazyRouteComponent(() => import('./import/maps-page.tsx'), 'ImportMapsPage'),
+  component: lazyPage(() => import('./import/maps-page.tsx'), 'ImportMapsPage'),
 });
 
 export const router = createRouter({

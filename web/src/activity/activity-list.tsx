@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { dayWords, today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -17,7 +18,7 @@ const activityOf = (about: About) =>
   api.activity.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...about, cursor }), ...paging });
 
 /** The activity of a task, of a goal with its tasks, or of a team, grouped by day, newest first. */
-export function ActivityList(about: About) {
+export const ActivityList = bounded(function ActivityList(about: About) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(about));
   if (!data)
     return error ? (
@@ -49,4 +50,4 @@ export function ActivityList(about: About) {
       )}
     </div>
   );
-}
+});

@@ -2,6 +2,7 @@ import type { AnalysisSoFar } from '@groundwork/contract/analysis';
 import type { Goal } from '@groundwork/contract/goals';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh, IconSparkles, IconX } from '@tabler/icons-react';
+import { bounded } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -12,7 +13,13 @@ import type { Analyzing } from './use-analysis.ts';
 const text = words.analysis;
 
 /** Shows the streamed analysis of a goal as plain text. Sends no request before the person asks for one. */
-export function GoalAnalysis({ goal, analyzing: { state, start, stop, close } }: { goal: Goal; analyzing: Analyzing }) {
+export const GoalAnalysis = bounded(function GoalAnalysis({
+  goal,
+  analyzing: { state, start, stop, close },
+}: {
+  goal: Goal;
+  analyzing: Analyzing;
+}) {
   if (!state) return null;
   const { running, said, error } = state;
   const status = running
@@ -51,7 +58,7 @@ export function GoalAnalysis({ goal, analyzing: { state, start, stop, close } }:
       {error !== undefined && <ErrorState title={text.failed} error={error} onRetry={start} />}
     </section>
   );
-}
+});
 
 function Said({ said, goalId, running }: { said: AnalysisSoFar; goalId: string; running: boolean }) {
   const lists = [

@@ -5,6 +5,7 @@ import { getHotkeyHandler } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useTopLayer } from '../ui/top-layer.ts';
@@ -17,7 +18,7 @@ import { isPicture } from './attachment-row.tsx';
 type PreviewProps = { files: Attachment[]; viewed: string | null; onView: (id: string | null) => void };
 
 /** Shows images and PDFs in a dialog, with previous and next. */
-export function AttachmentPreview({ files, viewed, onView }: PreviewProps) {
+export const AttachmentPreview = bounded(function AttachmentPreview({ files, viewed, onView }: PreviewProps) {
   const phone = usePhone();
   const index = files.findIndex(({ id }) => id === viewed);
   const file = files[index];
@@ -100,7 +101,7 @@ export function AttachmentPreview({ files, viewed, onView }: PreviewProps) {
       )}
     </Modal>
   );
-}
+});
 
 function Shown({ file }: { file: Attachment }) {
   const address = fileAddress(file);

@@ -6,6 +6,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -18,7 +19,7 @@ import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
 
 /** The files of a task or a goal, with uploads by file dialog, drag and drop, or paste. */
-export function Attachments({ subject }: { subject: AttachmentSubject }) {
+export const Attachments = bounded(function Attachments({ subject }: { subject: AttachmentSubject }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     attachmentsOf(subject),
   );
@@ -65,7 +66,7 @@ export function Attachments({ subject }: { subject: AttachmentSubject }) {
       <AttachmentPreview files={files.filter(isShown)} viewed={viewed} onView={view} />
     </div>
   );
-}
+});
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 

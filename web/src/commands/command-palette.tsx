@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { hitAddress } from '../search/hit-address.ts';
 import { HitIcon } from '../search/hit-icon.tsx';
 import { MarkedText } from '../search/marked-text.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { words } from '../words/words.ts';
 import c from './command-palette.module.css';
@@ -26,7 +27,13 @@ type Option = {
 };
 
 /** Lists commands and search results. Arrow keys move, Enter runs, Escape closes. */
-export function CommandPalette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+export const CommandPalette = bounded(function CommandPalette({
+  commands,
+  onClose,
+}: {
+  commands: Command[];
+  onClose: () => void;
+}) {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), 150);
   const { hits, searching } = useFound(settled);
@@ -122,4 +129,4 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
       </Combobox>
     </Modal>
   );
-}
+});

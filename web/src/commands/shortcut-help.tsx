@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { bounded } from '../ui/boundary.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { paletteKey } from '../ui/palette-key.ts';
 import { words } from '../words/words.ts';
@@ -31,7 +32,13 @@ const elsewhere = [
   { name: text.keys.mapWhole, keys: '1' },
 ];
 
-export function ShortcutHelp({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+export const ShortcutHelp = bounded(function ShortcutHelp({
+  commands,
+  onClose,
+}: {
+  commands: Command[];
+  onClose: () => void;
+}) {
   const ofCommands = commands.flatMap(({ name, group, shortcut }) =>
     shortcut ? [{ name: group === 'go' ? text.goTo(name) : name, keys: shortcut }] : [],
   );
@@ -55,4 +62,4 @@ export function ShortcutHelp({ commands, onClose }: { commands: Command[]; onClo
       </dl>
     </Modal>
   );
-}
+});

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { words } from '../words/words.ts';
@@ -24,7 +25,7 @@ type CommentsProps = {
 };
 
 /** The comments of a task or goal and the field for a new one. `?comment=<id>` in the URL links to one comment. */
-export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
+export const Comments = bounded(function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
   const { comment: linked } = useSearch({ strict: false });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     commentsOf(subject),
@@ -93,7 +94,7 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
       <div ref={end} />
     </section>
   );
-}
+});
 
 /** A comment with its replies and the reply field. Memoized, so that it renders only when one of them changes. */
 const CommentThread = memo(function CommentThread({ thread, linked }: { thread: Thread; linked: string | undefined }) {

@@ -1,12 +1,13 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { currentTime } from '../clock.ts';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { Page } from '../page/page.tsx';
 import { teamsQuery, useCurrentTeam } from '../teams/current-team.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -20,10 +21,10 @@ import { TeamGoals } from './team-goals.tsx';
 import { TeamStatistics } from './team-statistics.tsx';
 import { WaitingTransfers } from './waiting-transfers.tsx';
 
-const CreateTaskDialog = lazy(() =>
-  import('../tasks/create-task-dialog.tsx').then((module) => ({ default: module.CreateTaskDialog })),
+const CreateTaskDialog = lazily(() =>
+  import('../tasks/create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
 );
-const GoalDialog = lazy(() => import('../goals/goal-dialog.tsx').then((module) => ({ default: module.GoalDialog })));
+const GoalDialog = lazily(() => import('../goals/goal-dialog.tsx').then(({ GoalDialog }) => GoalDialog));
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
@@ -86,16 +87,15 @@ export function DashboardPage() {
         {team && (hasGoal || !beginning) && <TeamGoals teamId={team.id} />}
         {team && !beginning && <TeamStatistics teamId={team.id} />}
       </div>
-      <Suspense>
-        {creating === 'task' && <CreateTaskDialog onClose={close} />}
-        {creating === 'goal' && team && (
-          <GoalDialog
-            teamId={team.id}
-            onClose={close}
-            onCreated={({ id }) => void navigate({ to: '/dashboard/goals/$goalId', params: { goalId: id } })}
-          />
-        )}
-      </Suspense>
+
+      {creating === 'task' && <CreateTaskDialog onClose={close} />}
+      {creating === 'goal' && team && (
+        <GoalDialog
+          teamId={team.id}
+          onClose={close}
+          onCreated={({ id }) => void navigate({ to: '/dashboard/goals/$goalId', params: { goalId: id } })}
+        />
+      )}
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GoalProgress } from '../goals/goal-progress-bar.tsx';
 import { myGoals } from '../goals/goal-queries.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -14,7 +15,7 @@ const text = words.dashboard.mine;
 const shown = 6;
 
 /** The open goals assigned to the person in all teams, most urgent first. */
-export function MyGoals() {
+export const MyGoals = bounded(function MyGoals() {
   const { data, error, refetch } = useInfiniteQuery(myGoals);
   const goals = data?.pages[0]?.items;
   return (
@@ -38,4 +39,4 @@ export function MyGoals() {
       </ul>
     </Section>
   );
-}
+});

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../identity/session.ts';
 import { TaskRow } from '../tasks/task-row.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
@@ -20,7 +21,7 @@ const order: WorkGroup[] = ['overdue', 'thisWeek', 'inProgress', 'later'];
 const shownAtFirst = 8;
 
 /** The open tasks assigned to the person in all teams, grouped by urgency. */
-export function MyWork() {
+export const MyWork = bounded(function MyWork() {
   const { id } = useAccount();
   const { data, error, refetch } = useQuery(tasksOf(id));
   if (error)
@@ -47,7 +48,7 @@ export function MyWork() {
       {order.map((group) => groups[group].length > 0 && <Group key={group} name={text[group]} tasks={groups[group]} />)}
     </Section>
   );
-}
+});
 
 function Group({ name, tasks }: { name: string; tasks: Row[] }) {
   const [all, setAll] = useState(false);

@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Entry } from '../activity/activity-entry.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
@@ -11,7 +12,7 @@ import { Section } from './section.tsx';
 const text = words.dashboard.activity;
 
 /** The latest activity of the team. */
-export function RecentActivity({ teamId }: { teamId: string }) {
+export const RecentActivity = bounded(function RecentActivity({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(recentActivity(teamId));
   const link = (
     <Link to="/dashboard/teams/$teamId/activity" params={{ teamId }}>
@@ -29,4 +30,4 @@ export function RecentActivity({ teamId }: { teamId: string }) {
       </ul>
     </Section>
   );
-}
+});

@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GoalRow } from '../goals/goal-row.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -12,7 +13,7 @@ import { Section } from './section.tsx';
 const text = words.dashboard.goals;
 
 /** The active goals of the team with their progress, newest first. */
-export function TeamGoals({ teamId }: { teamId: string }) {
+export const TeamGoals = bounded(function TeamGoals({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(activeGoals(teamId));
   const counts = useQuery(statisticsOf(teamId)).data?.goals_by_status;
   if (error)
@@ -42,4 +43,4 @@ export function TeamGoals({ teamId }: { teamId: string }) {
       </ul>
     </Section>
   );
-}
+});

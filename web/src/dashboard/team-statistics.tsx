@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useId } from 'react';
 import { openStatuses } from '../tasks/task-filter.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { dayWords, rangeWords, weekEnd } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Face } from '../ui/face.tsx';
@@ -20,7 +21,7 @@ const number = new Intl.NumberFormat();
 const share = (part: number, whole: number) => ({ '--share': whole > 0 ? part / whole : 0 }) as CSSProperties;
 
 /** Goals by status, finished tasks by week, open tasks by person. Each bar links to the list that it counts. */
-export function TeamStatistics({ teamId }: { teamId: string }) {
+export const TeamStatistics = bounded(function TeamStatistics({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(statisticsOf(teamId));
   return (
     <Section title={text.title}>
@@ -35,7 +36,7 @@ export function TeamStatistics({ teamId }: { teamId: string }) {
       )}
     </Section>
   );
-}
+});
 
 function GoalsByStatus({ counts }: { counts: DashboardStatistics['goals_by_status'] }) {
   const title = useId();

@@ -5,6 +5,7 @@ import c from '../invitations/received-invitations.module.css';
 import { TransferIcon } from '../transfers/transfer-icon.tsx';
 import { waitingTransfers } from '../transfers/transfer-queries.ts';
 import { senderOf, titleOf } from '../transfers/transfer-title.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { words } from '../words/words.ts';
 import { Section } from './section.tsx';
 
@@ -13,7 +14,7 @@ const text = words.transfers;
 const atMost = 3;
 
 /** The pending requests from other teams, to the team or to the person. Renders nothing if there are none. */
-export function WaitingTransfers({ teamId }: { teamId: string }) {
+export const WaitingTransfers = bounded(function WaitingTransfers({ teamId }: { teamId: string }) {
   const { data } = useQuery(waitingTransfers(teamId));
   if (!data || data.items.length === 0) return null;
   return (
@@ -50,4 +51,4 @@ export function WaitingTransfers({ teamId }: { teamId: string }) {
       </ul>
     </Section>
   );
-}
+});

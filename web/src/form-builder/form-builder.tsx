@@ -1,7 +1,8 @@
 import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
 import { Skeleton } from '@mantine/core';
-import { type KeyboardEvent, lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { useSteady } from '../ui/steady.ts';
 import { words } from '../words/words.ts';
 import { BuilderHead, BuilderPanes, type View } from './builder-head.tsx';
@@ -14,7 +15,10 @@ import { FormPreview } from './form-preview.tsx';
 import { MapTypes } from './map-types.tsx';
 import { useChosenField } from './use-chosen-field.ts';
 
-const SchemaEditor = lazy(() => import('./schema-editor.tsx').then((module) => ({ default: module.SchemaEditor })));
+const SchemaEditor = lazily(
+  () => import('./schema-editor.tsx').then(({ SchemaEditor }) => SchemaEditor),
+  <Skeleton className={c.waiting} />,
+);
 
 const text = words.formBuilder;
 
@@ -131,13 +135,11 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
             <FormPreview title={label} fields={later.fields} narrow={narrow} templateId={templateId} />
           </div>
         ) : (
-          <Suspense fallback={<Skeleton className={c.waiting} />}>
-            <SchemaEditor
-              schema={schemaOf(fields, mapTypes)}
-              onSchema={(written) => replace(written, 'json')}
-              onWrong={setWrongText}
-            />
-          </Suspense>
+          <SchemaEditor
+            schema={schemaOf(fields, mapTypes)}
+            onSchema={(written) => replace(written, 'json')}
+            onWrong={setWrongText}
+          />
         )}
       </div>
       {view === 'form' && (

@@ -6,6 +6,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { teamMembers } from '../teams/team-queries.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
@@ -36,7 +37,7 @@ type GoalDialogProps = { teamId: string; onClose: () => void } & (
 );
 
 /** The "Edit Goal dialog" of part 2. Without a goal it creates one. */
-export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
+export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
   const create = useCreateGoal();
   const edit = useEditGoal();
   const members = useQuery(teamMembers(teamId));
@@ -132,4 +133,4 @@ export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps
       </FieldPair>
     </DialogForm>
   );
-}
+});

@@ -3,19 +3,21 @@ import { Button, Tabs } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
 import { goalTasks } from '../tasks/task-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
 
-const InstanceList = lazy(() =>
-  import('../instances/instance-list.tsx').then(({ InstanceList }) => ({ default: InstanceList })),
+const InstanceList = lazily(
+  () => import('../instances/instance-list.tsx').then(({ InstanceList }) => InstanceList),
+  <RowsSkeleton />,
 );
 
 /** The tabs of a goal: tasks, comments, instances, attachments and activity. */
@@ -58,9 +60,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
         <Comments subject={{ goal_id: goal.id }} teamId={goal.team_id} />
       </Tabs.Panel>
       <Tabs.Panel value="instances" className={c.tasks}>
-        <Suspense fallback={<RowsSkeleton />}>
-          <InstanceList of={{ teamId: goal.team_id, goalId: goal.id }} />
-        </Suspense>
+        <InstanceList of={{ teamId: goal.team_id, goalId: goal.id }} />
       </Tabs.Panel>
       <Tabs.Panel value="attachments" className={c.pane}>
         <Attachments subject={{ goal_id: goal.id }} />

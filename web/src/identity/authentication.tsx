@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useAuthenticationNeeded } from '../fresh-session.ts';
+import { lazily } from '../ui/lazily.tsx';
 
-const EnterPassword = lazy(() => import('./enter-password.tsx').then((module) => ({ default: module.EnterPassword })));
+const EnterPassword = lazily(() => import('./enter-password.tsx').then(({ EnterPassword }) => EnterPassword));
 
 /** Shows the dialog while a call waits for a fresh session. */
 export function Authentication() {
   const needed = useAuthenticationNeeded();
-  return <Suspense>{needed && <EnterPassword />}</Suspense>;
+  return needed && <EnterPassword />;
 }

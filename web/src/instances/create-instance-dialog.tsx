@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { templateChoices } from '../templates/template-queries.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useCreateInstance } from './instance-mutations.ts';
@@ -16,7 +17,7 @@ const text = words.instances;
  * The dialog that creates an instance for a goal or of a template, and opens it. The default name is that of the
  * template.
  */
-export function CreateInstanceDialog({
+export const CreateInstanceDialog = bounded(function CreateInstanceDialog({
   of: { teamId, goalId, template },
   onClose,
 }: {
@@ -72,4 +73,4 @@ export function CreateInstanceDialog({
       />
     </DialogForm>
   );
-}
+});

@@ -7,7 +7,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { endedViews } from '../maps/delete-map.tsx';
 import { oneMap } from '../maps/map-queries.ts';
 import { mapOfInstance } from '../maps/team-maps.ts';
@@ -18,6 +18,7 @@ import { ExportRecords, RecordsView, RecordTools } from '../records/records-view
 import { useShownRecords } from '../records/shown-records.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
@@ -29,8 +30,9 @@ import { MetadataForm } from './metadata-form.tsx';
 const route = getRouteApi('/signed-in/dashboard/instances/$instanceId');
 const text = words.instances;
 
-const InstanceMap = lazy(() =>
-  import('../maps/instance-map.tsx').then(({ InstanceMap }) => ({ default: InstanceMap })),
+const InstanceMap = lazily(
+  () => import('../maps/instance-map.tsx').then(({ InstanceMap }) => InstanceMap),
+  <RowsSkeleton />,
 );
 
 /** The page of an instance: its records, its map, and its metadata. */
@@ -108,9 +110,7 @@ function Whole({ instance }: { instance: Instance }) {
           </Tabs.List>
         )}
         <Tabs.Panel value="map" className={c.map}>
-          <Suspense fallback={<RowsSkeleton />}>
-            <InstanceMap instanceId={id} />
-          </Suspense>
+          <InstanceMap instanceId={id} />
         </Tabs.Panel>
         <Tabs.Panel value="records" className={c.records}>
           <div className={c.tools}>

@@ -4,6 +4,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import t from '../ui/text-button.module.css';
@@ -16,7 +17,7 @@ import { pastedAddresses } from './pasted-addresses.ts';
 const w = words.invitations;
 
 /** Invites one address or many. Failed addresses stay in the field, and a list shows the reason for each. */
-export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const { mutate, isPending } = useInvite(team.id);
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const form = useForm({
@@ -98,7 +99,7 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
       )}
     </DialogForm>
   );
-}
+});
 
 function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../ui/avatar.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { words } from '../words/words.ts';
 import { InvitationAnswer } from './invitation-answer.tsx';
 import { myInvitations } from './invitation-queries.ts';
@@ -8,7 +9,7 @@ import c from './received-invitations.module.css';
 const w = words.invitations;
 
 /** Lists the pending invitations of the signed-in user. Renders nothing when there are none. */
-export function ReceivedInvitations() {
+export const ReceivedInvitations = bounded(function ReceivedInvitations() {
   const { data } = useQuery(myInvitations);
   if (!data || data.items.length === 0) return null;
   return (
@@ -30,4 +31,4 @@ export function ReceivedInvitations() {
       </ul>
     </section>
   );
-}
+});

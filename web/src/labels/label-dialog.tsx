@@ -3,6 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { LabelColorField } from './label-color-field.tsx';
@@ -16,7 +17,7 @@ type LabelDialogProps = { teamId: string; onClose: () => void } & (
 const { fields, hints } = words.labels;
 
 /** Edits `label`. Without `label`, the dialog creates one with `color` as the default. */
-export function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps) {
+export const LabelDialog = bounded(function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps) {
   const { mutate, isPending } = useSaveLabel(teamId, label);
   const form = useForm({
     initialValues: {
@@ -61,4 +62,4 @@ export function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps)
       />
     </DialogForm>
   );
-}
+});

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { StructureDrawing } from '../templates/structure-drawing.tsx';
 import { templateChoices } from '../templates/template-queries.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
 import { words } from '../words/words.ts';
@@ -15,7 +16,13 @@ import { useCreateMap } from './team-maps.ts';
 const text = words.maps;
 
 /** Creates a map of a team and opens it. */
-export function CreateMapDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+export const CreateMapDialog = bounded(function CreateMapDialog({
+  teamId,
+  onClose,
+}: {
+  teamId: string;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const { mutate, isPending } = useCreateMap();
   const templates = useQuery(templateChoices(teamId));
@@ -83,4 +90,4 @@ export function CreateMapDialog({ teamId, onClose }: { teamId: string; onClose: 
       />
     </DialogForm>
   );
-}
+});

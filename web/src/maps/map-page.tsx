@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Page } from '../page/page.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { lookedAt } from './map-address.ts';
@@ -18,8 +18,9 @@ import { MapProvider, useMap } from './session/use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
-const MapRecordsView = lazy(() =>
-  import('./map-records-view.tsx').then(({ MapRecordsView }) => ({ default: MapRecordsView })),
+const MapRecordsView = lazily(
+  () => import('./map-records-view.tsx').then(({ MapRecordsView }) => MapRecordsView),
+  <RowsSkeleton />,
 );
 
 /** The page of one map: drawing, outline or records. */
@@ -55,9 +56,7 @@ function Whole() {
       }
     >
       {view === 'records' ? (
-        <Suspense fallback={<RowsSkeleton />}>
-          <MapRecordsView instanceId={map.instance_id} />
-        </Suspense>
+        <MapRecordsView instanceId={map.instance_id} />
       ) : (
         <MapWorkspace view={view} onView={(next) => navigate({ search: lookedAt(next) })} />
       )}

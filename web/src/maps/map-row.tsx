@@ -8,6 +8,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEditInstance } from '../instances/instance-mutations.ts';
 import { StructureDrawing } from '../templates/structure-drawing.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import r from '../ui/row.module.css';
 import { RowMenu } from '../ui/row-menu.tsx';
@@ -58,7 +59,13 @@ export function MapRow({ map }: { map: GroundworkMap }) {
   );
 }
 
-function RenameMap({ map: { instance_id, name }, onClose }: { map: GroundworkMap; onClose: () => void }) {
+const RenameMap = bounded(function RenameMap({
+  map: { instance_id, name },
+  onClose,
+}: {
+  map: GroundworkMap;
+  onClose: () => void;
+}) {
   const { mutate, isPending } = useEditInstance({ id: instance_id }, messages.maps);
   const form = useForm({
     initialValues: { name },
@@ -82,4 +89,4 @@ function RenameMap({ map: { instance_id, name }, onClose }: { map: GroundworkMap
       />
     </DialogForm>
   );
-}
+});

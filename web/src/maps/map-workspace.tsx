@@ -1,6 +1,7 @@
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { lazily } from '../ui/lazily.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapCanvas } from './canvas/map-canvas.tsx';
@@ -12,13 +13,14 @@ import { MapLegend } from './toolbar/map-legend.tsx';
 import { MapToolbar } from './toolbar/map-toolbar.tsx';
 import { useMapTools } from './toolbar/map-tools.ts';
 
-const MapActionBar = lazy(() =>
-  import('./toolbar/map-action-bar.tsx').then(({ MapActionBar }) => ({ default: MapActionBar })),
+const MapActionBar = lazily(() => import('./toolbar/map-action-bar.tsx').then(({ MapActionBar }) => MapActionBar));
+const LinkBar = lazily(() => import('./link-bar.tsx').then(({ LinkBar }) => LinkBar));
+const PhoneFind = lazily(() => import('./toolbar/phone-find.tsx').then(({ PhoneFind }) => PhoneFind));
+const MapWork = lazily(() => import('./map-work.tsx').then(({ MapWork }) => MapWork));
+const MapOutline = lazily(
+  () => import('./outline/map-outline.tsx').then(({ MapOutline }) => MapOutline),
+  <RowsSkeleton />,
 );
-const LinkBar = lazy(() => import('./link-bar.tsx').then(({ LinkBar }) => ({ default: LinkBar })));
-const PhoneFind = lazy(() => import('./toolbar/phone-find.tsx').then(({ PhoneFind }) => ({ default: PhoneFind })));
-const MapWork = lazy(() => import('./map-work.tsx').then(({ MapWork }) => ({ default: MapWork })));
-const MapOutline = lazy(() => import('./outline/map-outline.tsx').then(({ MapOutline }) => ({ default: MapOutline })));
 
 /** How much the legend covers, or on phones the search and the bar, in pixels. */
 const covered = {
@@ -82,18 +84,12 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
       {!phone && <MapToolbar tools={tools} />}
       <HeldMapNote />
       <div ref={whole} className={c.stage} data-panel-over={isOver || undefined}>
-        {view === 'outline' && (
-          <Suspense fallback={<RowsSkeleton />}>
-            <MapOutline colorBy={colorBy} />
-          </Suspense>
-        )}
+        {view === 'outline' && <MapOutline colorBy={colorBy} />}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>
             <MapCanvas colorBy={colorBy} insets={insets} besideOutline={view === 'outline'} />
             {phone ? (
-              <Suspense fallback={null}>
-                <PhoneFind tools={tools} />
-              </Suspense>
+              <PhoneFind tools={tools} />
             ) : (
               view === 'map' && (
                 <MapLegend colorBy={colorBy} palette={palette} open={legend} onToggle={() => setLegend(!legend)} />
@@ -101,18 +97,10 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
             )}
           </div>
         )}
-        {phone && (
-          <Suspense fallback={null}>
-            <MapActionBar tools={tools} view={view} onView={onView} />
-          </Suspense>
-        )}
+        {phone && <MapActionBar tools={tools} view={view} onView={onView} />}
         <SelectionPanel />
-        {link && (
-          <Suspense fallback={null}>
-            <LinkBar {...link} />
-          </Suspense>
-        )}
-        <Suspense fallback={null}>{work && <MapWork work={work} nodes={model.nodes.size} />}</Suspense>
+        {link && <LinkBar {...link} />}
+        {work && <MapWork work={work} nodes={model.nodes.size} />}
       </div>
     </div>
   );

@@ -2,12 +2,21 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useCreateMenu } from './menu-mutations.ts';
 
 /** Adds a menu to a team. `name` is the default name. */
-export function CreateMenuDialog({ teamId, name, onClose }: { teamId: string; name: string; onClose: () => void }) {
+export const CreateMenuDialog = bounded(function CreateMenuDialog({
+  teamId,
+  name,
+  onClose,
+}: {
+  teamId: string;
+  name: string;
+  onClose: () => void;
+}) {
   const { mutate, isPending } = useCreateMenu(teamId);
   const form = useForm({
     initialValues: { name },
@@ -33,4 +42,4 @@ export function CreateMenuDialog({ teamId, name, onClose }: { teamId: string; na
       />
     </DialogForm>
   );
-}
+});

@@ -6,6 +6,7 @@ import type { TemplateSummary } from '@groundwork/contract/templates';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useSaveItem } from './menu-mutations.ts';
@@ -30,7 +31,13 @@ function choices(templates: TemplateSummary[], team: Team, chosen: string) {
 }
 
 /** Edits `item`. Without `item`, the dialog adds one to `menu`, with the name of its template as the default label. */
-export function MenuItemDialog({ team, menus, item, menu, onClose }: MenuItemDialogProps) {
+export const MenuItemDialog = bounded(function MenuItemDialog({
+  team,
+  menus,
+  item,
+  menu,
+  onClose,
+}: MenuItemDialogProps) {
   const { mutate, isPending } = useSaveItem(item);
   const templates = useQuery(usableTemplates(team.id));
   const form = useForm({
@@ -97,4 +104,4 @@ export function MenuItemDialog({ team, menus, item, menu, onClose }: MenuItemDia
       )}
     </DialogForm>
   );
-}
+});

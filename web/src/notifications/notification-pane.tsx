@@ -13,6 +13,7 @@ import { TransferFacts } from '../transfers/transfer-facts.tsx';
 import { oneTransfer } from '../transfers/transfer-queries.ts';
 import { titleOf } from '../transfers/transfer-title.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -25,7 +26,11 @@ import c from './notification-pane.module.css';
 const w = words.notifications;
 
 /** The subject of the chosen notification and its comments, so that users can reply inside the inbox. */
-export function NotificationPane({ notification }: { notification: Notification | undefined }) {
+export const NotificationPane = bounded(function NotificationPane({
+  notification,
+}: {
+  notification: Notification | undefined;
+}) {
   const { task, goal, transfer, team } = notification ?? {};
   return (
     <article className={c.pane} aria-label={task?.title ?? goal?.title ?? transfer?.title ?? w.title}>
@@ -37,7 +42,7 @@ export function NotificationPane({ notification }: { notification: Notification 
       )}
     </article>
   );
-}
+});
 
 function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
   const { data: task, error, refetch } = useQuery(oneTask(taskId));

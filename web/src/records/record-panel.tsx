@@ -11,6 +11,7 @@ import { FormFields } from '../forms/form-fields.tsx';
 import { DraftNote, FormProblems } from '../forms/form-notes.tsx';
 import { useFormWriting } from '../forms/form-writing.ts';
 import { JsonCard } from '../forms/json-card.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -39,7 +40,7 @@ type RecordPanelProps = {
 };
 
 /** The side panel of a record (specification, part 2, "Record editor side panel"). */
-export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps) {
+export const RecordPanel = bounded(function RecordPanel({ shown, recordId, count, start }: RecordPanelProps) {
   useReturnFocus();
   const isNew = recordId === newRecord;
   const listed =
@@ -74,7 +75,7 @@ export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps)
       </div>
     </Panel>
   );
-}
+});
 
 /** The position of the record in the list, with links to the previous and the next one. */
 function Neighbors({

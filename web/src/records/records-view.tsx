@@ -5,12 +5,13 @@ import type { TemplateView } from '@groundwork/contract/template-views';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CalendarBar } from '../calendar/calendar-bar.tsx';
 import { calendarAddressOf, spanOf } from '../calendar/calendar-span.ts';
 import { today, weekInfo } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportCsv } from '../ui/export-file.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { newRecord } from './record-address.ts';
@@ -24,9 +25,10 @@ import c from './records-view.module.css';
 import type { ShownRecords } from './shown-records.ts';
 
 const text = words.records;
-const RecordBoard = lazy(() => import('./record-board.tsx').then(({ RecordBoard }) => ({ default: RecordBoard })));
-const RecordCalendar = lazy(() =>
-  import('./record-calendar.tsx').then(({ RecordCalendar }) => ({ default: RecordCalendar })),
+const RecordBoard = lazily(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), <RowsSkeleton />);
+const RecordCalendar = lazily(
+  () => import('./record-calendar.tsx').then(({ RecordCalendar }) => RecordCalendar),
+  <RowsSkeleton />,
 );
 
 /** The toolbar of records: views, days, search, filters, sort. */
@@ -82,15 +84,13 @@ export function RecordsView({ shown }: { shown: ShownRecords }) {
   return (
     <div className={c.view} data-panel={address.record && true}>
       <div className={c.main}>
-        <Suspense fallback={<RowsSkeleton />}>
-          {board ? (
-            <RecordBoard key={view.key} shown={shown} field={board} onAdd={add} />
-          ) : calendar ? (
-            <RecordCalendar key={view.key} shown={shown} field={calendar} onAdd={add} />
-          ) : (
-            <RecordTable shown={shown} count={count} empty={empty} />
-          )}
-        </Suspense>
+        {board ? (
+          <RecordBoard key={view.key} shown={shown} field={board} onAdd={add} />
+        ) : calendar ? (
+          <RecordCalendar key={view.key} shown={shown} field={calendar} onAdd={add} />
+        ) : (
+          <RecordTable shown={shown} count={count} empty={empty} />
+        )}
       </div>
       {address.record && <RecordPanel shown={shown} recordId={address.record} count={count} start={start} />}
     </div>

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { UnreadBadge } from '../notifications/unread-badge.tsx';
 import { pages } from '../page/pages.ts';
 import { WaitingCount } from '../transfers/waiting-count.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import classes from '../ui/sidebar.module.css';
 import { words } from '../words/words.ts';
 
@@ -15,13 +15,7 @@ function pageAt(path: string) {
   return holding.sort((a, b) => b.to.length - a.to.length)[0]?.to;
 }
 
-/** Loaded lazily after the page. When loading fails, the group is omitted. */
-const FormsGroup = lazy(() =>
-  import('../menus/forms-group.tsx').then(
-    ({ FormsGroup: Group }) => ({ default: Group }),
-    () => ({ default: () => null }),
-  ),
-);
+const FormsGroup = lazily(() => import('../menus/forms-group.tsx').then(({ FormsGroup }) => FormsGroup));
 
 export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
   const here = useLocation({ select: ({ pathname }) => pageAt(pathname) });
@@ -48,9 +42,7 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
           </li>
         ))}
       </ul>
-      <Suspense>
-        <FormsGroup rail={rail} onNavigate={onNavigate} />
-      </Suspense>
+      <FormsGroup rail={rail} onNavigate={onNavigate} />
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazily } from '../ui/lazily.tsx';
 
-const TaskDialog = lazy(() => import('./task-dialog.tsx').then((module) => ({ default: module.TaskDialog })));
+const TaskDialog = lazily(() => import('./task-dialog.tsx').then(({ TaskDialog }) => TaskDialog));
 
 /** Opens the task of `?task=<id>` over any page, so that the Back button closes it and links can open it. */
 export function OpenedTask() {
@@ -9,13 +9,11 @@ export function OpenedTask() {
   const navigate = useNavigate();
   if (!task) return null;
   return (
-    <Suspense>
-      <TaskDialog
-        taskId={task}
-        onClose={() =>
-          void navigate({ to: '.', search: (previous) => ({ ...previous, task: undefined, comment: undefined }) })
-        }
-      />
-    </Suspense>
+    <TaskDialog
+      taskId={task}
+      onClose={() =>
+        void navigate({ to: '.', search: (previous) => ({ ...previous, task: undefined, comment: undefined }) })
+      }
+    />
   );
 }

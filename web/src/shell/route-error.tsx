@@ -1,5 +1,4 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { isMissingCode } from '../missing-code.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { words } from '../words/words.ts';
 
@@ -10,8 +9,6 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       title={words.shell.failed.title}
       error={error}
       onRetry={() => {
-        // The browser caches a failed module import, so only a reload can retry it.
-        if (isMissingCode(error) && navigator.onLine) return window.location.reload();
         reset();
         void router.invalidate();
       }}

@@ -1,10 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import { Outlet } from '@tanstack/react-router';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Authentication } from '../identity/authentication.tsx';
 import { useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useLostTeams } from '../teams/lost-teams.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { SidebarProvider, useSidebar } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { CommandKeys } from './command-keys.tsx';
@@ -13,7 +14,7 @@ import { OpenedTask } from './opened-task.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet })));
+const SidebarSheet = lazily(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet }) => SidebarSheet));
 
 export function Shell() {
   return (
@@ -55,5 +56,5 @@ function Sheet() {
   const { sheetOpen, closeSheet } = useSidebar();
   const [wanted, setWanted] = useState(false);
   if (sheetOpen && !wanted) setWanted(true);
-  return <Suspense>{wanted && <SidebarSheet opened={sheetOpen} onClose={closeSheet} />}</Suspense>;
+  return <>{wanted && <SidebarSheet opened={sheetOpen} onClose={closeSheet} />}</>;
 }

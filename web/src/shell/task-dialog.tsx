@@ -8,6 +8,7 @@ import { DeleteTask } from '../tasks/delete-task.tsx';
 import { TaskCrumbs } from '../tasks/task-crumbs.tsx';
 import { oneTask } from '../tasks/task-queries.ts';
 import { TaskView } from '../tasks/task-view.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
@@ -18,7 +19,7 @@ import { words } from '../words/words.ts';
 import c from './task-dialog.module.css';
 
 /** Shows a task over the current page. Its height does not depend on the content. */
-export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+export const TaskDialog = bounded(function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   useReturnFocus();
   const { data: task, error, refetch } = useQuery(oneTask(taskId));
   const [asking, ask] = useDisclosure(false);
@@ -84,4 +85,4 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
       )}
     </Modal>
   );
-}
+});

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Sprint } from '@groundwork/contract/sprints';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { bounded } from '../ui/boundary.tsx';
 import { isDay } from '../ui/dates.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
@@ -19,7 +20,7 @@ const { fields, hints } = words.sprints;
 const dayNeeded = (day: string) => (isDay(day) ? null : messages.general.date);
 
 /** Edits `sprint`. Without `sprint`, the dialog creates one with `span` as the default dates. */
-export function SprintDialog({ teamId, sprint, span, onClose }: SprintDialogProps) {
+export const SprintDialog = bounded(function SprintDialog({ teamId, sprint, span, onClose }: SprintDialogProps) {
   const { mutate, isPending } = useSaveSprint(teamId, sprint);
   const { starts_on, ends_on } = sprint ?? span;
   const form = useForm({
@@ -53,4 +54,4 @@ export function SprintDialog({ teamId, sprint, span, onClose }: SprintDialogProp
       </FieldPair>
     </DialogForm>
   );
-}
+});

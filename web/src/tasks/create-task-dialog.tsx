@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { type TaskLabel, useCreateLabel, useLabelNewTask, withLabel, withoutLabel } from '../labels/label-mutations.ts';
 import { LabelSelect } from '../labels/label-select.tsx';
 import { teamMembers } from '../teams/team-queries.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
@@ -31,7 +32,13 @@ type CreateTaskDialogProps = {
 };
 
 /** The "Create Task dialog" of part 2. With "Create another" it stays open and clears only title and description. */
-export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: CreateTaskDialogProps) {
+export const CreateTaskDialog = bounded(function CreateTaskDialog({
+  onClose,
+  goal,
+  node,
+  dueDate = '',
+  status,
+}: CreateTaskDialogProps) {
   const [another, setAnother] = useState(false);
   const [created, setCreated] = useState(0);
   const create = useCreateTask();
@@ -137,4 +144,4 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
       )}
     </DialogForm>
   );
-}
+});

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
+import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { ProgressRing } from '../ui/progress-bar.tsx';
 import r from '../ui/row.module.css';
@@ -14,7 +15,7 @@ import { isClosed, TaskLink, TaskStatusButton } from './task-row.tsx';
 import c from './task-subtasks.module.css';
 
 /** The direct subtasks with their progress, and an input that adds more. */
-export function TaskSubtasks({ task }: { task: Task }) {
+export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task }) {
   const [adding, { open, close }] = useDisclosure(false);
   const done = task.subtasks.filter(({ status }) => status === 'done' || status === 'completed').length;
   const total = task.subtasks.filter(({ status }) => status !== 'archived').length;
@@ -43,7 +44,7 @@ export function TaskSubtasks({ task }: { task: Task }) {
       {adding && <NewSubtask parent={task} onClose={close} />}
     </section>
   );
-}
+});
 
 function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) {
   const [title, setTitle] = useState('');

@@ -1,13 +1,13 @@
 import type { TaskFilters } from '@groundwork/contract/tasks';
 import type { QueryClient } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { accountQuery } from '../identity/session.ts';
 import { currentTeam } from '../teams/current-team.ts';
 import { today } from '../ui/dates.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { filtersOf, type TaskFilter } from './task-filter.ts';
 import { filteredTasks, firstOfColumns, taskCounts } from './task-queries.ts';
 
-export const TaskBoard = lazyRouteComponent(() => import('../board/task-board.tsx'), 'TaskBoard');
+export const TaskBoard = lazily(() => import('../board/task-board.tsx').then(({ TaskBoard }) => TaskBoard));
 
 /**
  * Prefetches the first data of the tasks page while its code loads. The returned promise waits only for the code of the
@@ -15,7 +15,7 @@ export const TaskBoard = lazyRouteComponent(() => import('../board/task-board.ts
  */
 export async function loadTasks(queries: QueryClient, filter: TaskFilter) {
   void prefetchTasks(queries, filter).catch(() => {});
-  if (filter.view === 'board') await TaskBoard.preload?.();
+  if (filter.view === 'board') await TaskBoard.preload();
 }
 
 /** Returns the filters in the URL for the current team, or null without a team. */

@@ -1,13 +1,20 @@
 import type { Team } from '@groundwork/contract/teams';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
 import { useTopLayer } from '../ui/top-layer.ts';
 import { words } from '../words/words.ts';
 import c from './delete-team-dialog.module.css';
 import { useDeleteTeam } from './team-mutations.ts';
 
 /** Deletes a team after the user has typed its name. */
-export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+export const DeleteTeamDialog = bounded(function DeleteTeamDialog({
+  team,
+  onClose,
+}: {
+  team: Team;
+  onClose: () => void;
+}) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending } = useDeleteTeam();
   const onTop = useTopLayer();
@@ -47,4 +54,4 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
       </form>
     </Modal>
   );
-}
+});

@@ -4,6 +4,7 @@ import type { StructureType, TemplateKind } from '@groundwork/contract/templates
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { KindChoice, StructureChoice } from './kind-choice.tsx';
@@ -13,7 +14,13 @@ const { fields, hints } = words.templates;
 type Values = { name: string; description: string; kind: TemplateKind; structure_type: StructureType };
 
 /** Creates a template in a team, and then opens it. */
-export function CreateTemplateDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+export const CreateTemplateDialog = bounded(function CreateTemplateDialog({
+  teamId,
+  onClose,
+}: {
+  teamId: string;
+  onClose: () => void;
+}) {
   const { mutate, isPending } = useCreateTemplate();
   const navigate = useNavigate();
   const form = useForm<Values>({
@@ -64,4 +71,4 @@ export function CreateTemplateDialog({ teamId, onClose }: { teamId: string; onCl
       )}
     </DialogForm>
   );
-}
+});

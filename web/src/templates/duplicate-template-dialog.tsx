@@ -5,12 +5,19 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useDuplicateTemplate } from './template-mutations.ts';
 
 /** Copies a template into one of the user's teams, and then opens the copy. */
-export function DuplicateTemplateDialog({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
+export const DuplicateTemplateDialog = bounded(function DuplicateTemplateDialog({
+  template,
+  onClose,
+}: {
+  template: TemplateSummary;
+  onClose: () => void;
+}) {
   const { team, teams } = useCurrentTeam();
   const { mutate, isPending } = useDuplicateTemplate(template.id);
   const navigate = useNavigate();
@@ -55,4 +62,4 @@ export function DuplicateTemplateDialog({ template, onClose }: { template: Templ
       )}
     </DialogForm>
   );
-}
+});

@@ -3,6 +3,7 @@ import type { Transfer } from '@groundwork/contract/transfers';
 import { Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
@@ -38,9 +39,9 @@ const stepOf: Record<AcceptStep, ComponentType<StepProps>> = {
 type AcceptWizardProps = { request: Transfer; opened: boolean; onClose: () => void };
 
 /** The wizard that accepts a transfer or a share (specification, part 2). It restarts whenever it opens. */
-export function AcceptWizard({ opened, ...props }: AcceptWizardProps) {
+export const AcceptWizard = bounded(function AcceptWizard({ opened, ...props }: AcceptWizardProps) {
   return opened && <AcceptDialog {...props} />;
-}
+});
 
 function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
   const phone = usePhone();

@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { Transfer } from '@groundwork/contract/transfers';
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useDeclineTransfer } from './transfer-mutations.ts';
@@ -12,9 +13,9 @@ const text = words.transfers.decline;
 type DeclineDialogProps = { request: Transfer; opened: boolean; onClose: () => void };
 
 /** The dialog that declines a request, with an optional reason. */
-export function DeclineDialog({ opened, ...props }: DeclineDialogProps) {
+export const DeclineDialog = bounded(function DeclineDialog({ opened, ...props }: DeclineDialogProps) {
   return opened && <DeclineForm {...props} />;
-}
+});
 
 function DeclineForm({ request, onClose }: Omit<DeclineDialogProps, 'opened'>) {
   const [reason, setReason] = useState('');

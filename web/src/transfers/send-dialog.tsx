@@ -6,6 +6,7 @@ import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf, statusOf } from '../api.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -31,7 +32,7 @@ type SendDialogProps = {
 };
 
 /** The dialog that sends or shares a branch or a map. It explains the result in advance. */
-export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
+export const SendDialog = bounded(function SendDialog({ map, node, count, onClose }: SendDialogProps) {
   const navigate = useNavigate();
   const { mutate, isPending } = useSendTransfer();
   const types = node ? ofNode : ofMap;
@@ -134,4 +135,4 @@ export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
       </section>
     </DialogForm>
   );
-}
+});

@@ -1,6 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { bounded } from '../ui/boundary.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -17,7 +18,7 @@ const text = words.transfers;
 type TransferDialogProps = { requestId: string; onAct: (acting: Acting) => void; onClose: () => void };
 
 /** The dialog of the request in the URL, with all its details. */
-export function TransferDialog({ requestId, onAct, onClose }: TransferDialogProps) {
+export const TransferDialog = bounded(function TransferDialog({ requestId, onAct, onClose }: TransferDialogProps) {
   const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
   useReturnFocus();
   return (
@@ -43,4 +44,4 @@ export function TransferDialog({ requestId, onAct, onClose }: TransferDialogProp
       )}
     </Modal>
   );
-}
+});

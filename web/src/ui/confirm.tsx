@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { words } from '../words/words.ts';
+import { bounded } from './boundary.tsx';
 import classes from './confirm.module.css';
 import { useTopLayer } from './top-layer.ts';
 
@@ -20,7 +21,7 @@ type ConfirmProps = {
 };
 
 /** Asks for confirmation of a permanent action. The harmless button has the focus. */
-export function Confirm({
+export const Confirm = bounded(function Confirm({
   opened,
   title,
   description,
@@ -62,4 +63,4 @@ export function Confirm({
       </div>
     </Modal>
   );
-}
+});

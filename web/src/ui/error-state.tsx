@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { messageOf } from '../api.ts';
+import { isMissingCode } from '../missing-code.ts';
 import { words } from '../words/words.ts';
 import classes from './error-state.module.css';
 
@@ -11,7 +12,10 @@ type ErrorStateProps = {
   onRetry: () => void;
 };
 
-/** An error state: what happened, a retry button, and technical details in a collapsed section. */
+/**
+ * An error state: what happened, a retry button, and technical details in a collapsed section. If code is missing, the
+ * page can be reloaded as well, because the server may have a newer version.
+ */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const reason = messageOf(error);
   return (
@@ -28,6 +32,11 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
       <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={onRetry}>
         {words.ui.tryAgain}
       </Button>
+      {isMissingCode(error) && navigator.onLine && (
+        <Button variant="subtle" color="gray" onClick={() => window.location.reload()}>
+          {words.ui.reload}
+        </Button>
+      )}
     </div>
   );
 }

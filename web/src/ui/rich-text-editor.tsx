@@ -1,12 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { lazily } from './lazily.tsx';
+import type { RichTextArea } from './rich-text-area.tsx';
 import c from './rich-text-editor.module.css';
-
-/** Preloads the editor. */
-export const loadRichTextEditor = () =>
-  import('./rich-text-area.tsx').then((module) => ({ default: module.RichTextArea }));
-
-const RichTextArea = lazy(loadRichTextEditor);
 
 type RichTextEditorProps = ComponentProps<typeof RichTextArea> & {
   /** Shown while the editor loads; by default a gray box of its height. */
@@ -14,10 +10,10 @@ type RichTextEditorProps = ComponentProps<typeof RichTextArea> & {
 };
 
 /** The rich text editor, loaded lazily. */
-export function RichTextEditor({ waiting = <Skeleton className={c.waiting} />, ...area }: RichTextEditorProps) {
-  return (
-    <Suspense fallback={waiting}>
-      <RichTextArea {...area} />
-    </Suspense>
-  );
-}
+export const RichTextEditor = lazily<RichTextEditorProps>(
+  () => import('./rich-text-area.tsx').then(({ RichTextArea }) => RichTextArea),
+  ({ waiting = <Skeleton className={c.waiting} /> }) => waiting,
+);
+
+/** Preloads the editor. */
+export const loadRichTextEditor = RichTextEditor.preload;

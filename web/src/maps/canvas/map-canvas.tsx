@@ -1,17 +1,8 @@
 import '@xyflow/react/dist/base.css';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { ReactFlow, type ReactFlowProps } from '@xyflow/react';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { palettes } from '../drawing/map-palette.ts';
@@ -33,7 +24,7 @@ import { useGestures } from './use-gestures.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useMapWindow } from './use-map-window.ts';
 
-const CanvasMenu = lazy(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => ({ default: CanvasMenu })));
+const CanvasMenu = lazily(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => CanvasMenu));
 
 /** `insets`: how much of the canvas other elements cover, such as a legend, in pixels. */
 type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets; besideOutline?: boolean };
@@ -162,16 +153,14 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
         <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />
       )}
       {menu && (
-        <Suspense fallback={null}>
-          <CanvasMenu
-            subject={menu}
-            session={session}
-            onClose={() => {
-              setMenu(null);
-              focusCanvas();
-            }}
-          />
-        </Suspense>
+        <CanvasMenu
+          subject={menu}
+          session={session}
+          onClose={() => {
+            setMenu(null);
+            focusCanvas();
+          }}
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMap } from '@tabler/icons-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
@@ -10,7 +11,10 @@ import type { MapCamera } from '../session/map-camera.ts';
 import c from './map-minimap.module.css';
 import { type Size, windowBox } from './map-window.ts';
 
-const MapOverview = lazy(() => import('./map-overview.tsx').then(({ MapOverview }) => ({ default: MapOverview })));
+const MapOverview = lazily(
+  () => import('./map-overview.tsx').then(({ MapOverview }) => MapOverview),
+  <div className={c.map} />,
+);
 
 export type MinimapProps = Pick<View, 'colorBy' | 'palette'> & {
   scene: MapScene;
@@ -31,7 +35,7 @@ export function MapMinimap(props: MinimapProps) {
   if (isPhone || isAllInView) return null;
   return (
     <div className={c.box}>
-      <Suspense fallback={<div className={c.map} />}>{isOpen && <MapOverview {...props} />}</Suspense>
+      {isOpen && <MapOverview {...props} />}
       {isOpen ? (
         <ActionIcon
           className={c.fold}

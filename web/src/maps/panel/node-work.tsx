@@ -17,6 +17,7 @@ import { recordTitle } from '../../records/value-words.ts';
 import { CreateTaskDialog } from '../../tasks/create-task-dialog.tsx';
 import { useEditTask } from '../../tasks/task-mutations.ts';
 import { isClosed, TaskLink, TaskStatusButton } from '../../tasks/task-row.tsx';
+import { bounded } from '../../ui/boundary.tsx';
 import { ChoiceSearch } from '../../ui/choice-search.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useOptionSearch } from '../../ui/option-search.ts';
@@ -40,7 +41,15 @@ const recordsOf = (nodeId: string) =>
 const rowsOf = <Row,>(data: InfiniteData<Page<Row>> | undefined) => data?.pages.flatMap(({ items }) => items) ?? [];
 
 /** The tasks and records that are linked to a node. */
-export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: string; readOnly: boolean }) {
+export const NodeWork = bounded(function NodeWork({
+  node,
+  teamId,
+  readOnly,
+}: {
+  node: NodeName;
+  teamId: string;
+  readOnly: boolean;
+}) {
   const tasks = useInfiniteQuery(tasksOf(node.id));
   const records = useInfiniteQuery(recordsOf(node.id));
   const [creating, { open, close }] = useDisclosure(false);
@@ -112,7 +121,7 @@ export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: s
       {creating && <CreateTaskDialog node={node} onClose={close} />}
     </section>
   );
-}
+});
 
 /** Links an existing task. */
 function TaskChoice({

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
 import { useMap, useSelection } from '../session/use-map.tsx';
 
-const NodePanel = lazy(() => import('./node-panel.tsx').then(({ NodePanel }) => ({ default: NodePanel })));
-const EdgePanel = lazy(() => import('./edge-panel.tsx').then(({ EdgePanel }) => ({ default: EdgePanel })));
-const ViewEnded = lazy(() => import('./view-ended.tsx').then(({ ViewEnded }) => ({ default: ViewEnded })));
+const NodePanel = lazily(() => import('./node-panel.tsx').then(({ NodePanel }) => NodePanel));
+const EdgePanel = lazily(() => import('./edge-panel.tsx').then(({ EdgePanel }) => EdgePanel));
+const ViewEnded = lazily(() => import('./view-ended.tsx').then(({ ViewEnded }) => ViewEnded));
 
 /** The panel beside the map for the selection. Its forms are loaded lazily. */
 export function SelectionPanel() {
@@ -12,10 +13,10 @@ export function SelectionPanel() {
   const ended = useSyncExternalStore(selection.subscribe, () => selection.ended);
   const edge = useSyncExternalStore(selection.subscribe, () => selection.edge);
   return (
-    <Suspense fallback={null}>
+    <>
       {nodes.size > 0 && <NodePanel />}
       {edge !== null && <EdgePanel />}
       {ended !== null && nodes.size === 0 && <ViewEnded ended={ended} onClose={() => selection.clear()} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,18 +1,19 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { statusOf } from '../../api.ts';
 import { useAccount } from '../../identity/session.ts';
 import { DashboardButton } from '../../page/dashboard-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { words } from '../../words/words.ts';
 import { mapRows, oneMap } from '../map-queries.ts';
 import { type MapSession, mapSession } from './map-session.ts';
 
-const SendNodes = lazy(() => import('./send-nodes.tsx').then(({ SendNodes }) => ({ default: SendNodes })));
-const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => ({ default: RemoveDialog })));
+const SendNodes = lazily(() => import('./send-nodes.tsx').then(({ SendNodes }) => SendNodes));
+const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
 /** `MapProvider` sets it; tests set their own. */
 export const Session = createContext<MapSession | null>(null);
@@ -76,10 +77,10 @@ function Questions({ session }: { session: MapSession }) {
   const [wasAsked, setAsked] = useState(false);
   if (asked && !wasAsked) setAsked(true);
   return (
-    <Suspense fallback={null}>
+    <>
       {wasAsked && <RemoveDialog question={question} />}
       {asked && 'send' in asked && <SendNodes session={session} nodeId={asked.send} />}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { fixedOptions } from '@groundwork/contract/form-fields';
 import { Menu } from '@mantine/core';
 import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight, IconForms } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Keys } from '../../ui/keys.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import type { MenuButton } from '../../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../../ui/opened-menu.tsx';
 import { words } from '../../words/words.ts';
@@ -10,8 +11,8 @@ import type { MapSession } from '../session/map-session.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
 import c from './map-menus.module.css';
 
-const FromRecordDialog = lazy(() =>
-  import('./from-record-dialog.tsx').then(({ FromRecordDialog }) => ({ default: FromRecordDialog })),
+const FromRecordDialog = lazily(() =>
+  import('./from-record-dialog.tsx').then(({ FromRecordDialog }) => FromRecordDialog),
 );
 
 const text = words.maps.add;
@@ -64,11 +65,7 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
           </Menu.Item>
         </Menu.Dropdown>
       </OpenedMenu>
-      {parent && (
-        <Suspense fallback={null}>
-          <FromRecordDialog parentId={parent.id} start={start} onClose={() => setParent(null)} />
-        </Suspense>
-      )}
+      {parent && <FromRecordDialog parentId={parent.id} start={start} onClose={() => setParent(null)} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ export const ui = {
       .map((key) => keyNames[key] ?? (key.length === 1 ? key.toLocaleUpperCase() : key))
       .join(' '),
   notLoaded: 'This could not be opened. Check the connection.',
+  failed: 'This could not be shown',
   newVersion: 'There is a newer version of Groundwork. Reload the page to go on.',
   reload: 'Reload',
   tryAgain: 'Try again',

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { groundworkForFile } from './groundwork.ts';
+import { newContext, signUp, visitor, writerOf } from './visitor.ts';
+
+// The connection is lost, code is missing, and the session ends.
+const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+
+const groundwork = groundworkForFile();
+
+/** Waits until the service worker has stored the code and answers the requests of this page. */
+const untilStored = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+test('code is there without a connection, and nothing personal stays', async ({ browser }) => {
+  const context = await newContext(browser, { baseURL: groundwork.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, rosa);
+  const { id: team_id } = await write('POST', '/api/teams', { name: 'Harbour District' });
+  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
+  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Book the hall' });
+  await page.goto('/dashboard/tasks');
+  await expect(page.getByRole('link', { name: 'Book the hall' })).toBeVisible();
+  await untilStored(page);
+
+  await test.step('pages and dialogs that were never opened open offline', async () => {
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+    await page.keyboard.press('Escape');
+    for (const name of ['Maps', 'Templates', 'Goals']) {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    }
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+  });
+
+  await test.step('a reload offline shows the application, which goes on with the connection', async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Goals', level: 1 })).toBeVisible();
+  });
+
+  await test.step('code that the server no longer has is answered from the store', async () => {
+    await context.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Notifications' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+    await context.unrouteAll();
+  });
+
+  await test.step('after signing out the store has only code', async () => {
+    await context.request.post('/api/auth/sign-out', { headers: { origin: groundwork.url } });
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(stored.length).toBeGreaterThan(100);
+    expect(stored.filter((path) => !path.startsWith('/assets/'))).toEqual(['/offline-page']);
+  });
+  await context.close();
+});
+
+test('a part whose code is missing does not take the page with it', async ({ browser }) => {
+  const { context, page } = await visitor(browser, groundwork.url);
+  const anna = { ...rosa, email: 'anna@harbour.example' };
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, anna);
+  const { id: team_id } = await write('POST', '/api/teams', { name: 'Pier' });
+  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Spring gathering' });
+  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Book the boat' });
+  await page.goto('/dashboard/tasks');
+  const link = page.getByRole('link', { name: 'Book the boat' });
+  await expect(link).toBeVisible();
+
+  await test.step('a dialog offers to try again, and to close', async () => {
+    await context.route('**/assets/task-dialog-*.js', (route) => route.abort());
+    await link.click();
+    const failed = page.getByRole('dialog', { name: 'This could not be shown' });
+    await expect(failed).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(failed).toBeHidden();
+    await link.click();
+    await failed.getByRole('button', { name: 'Close' }).click();
+    await expect(failed).toBeHidden();
+    await link.click();
+    await expect(failed).toBeVisible();
+    await context.unrouteAll();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Book the boat', level: 1 })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a page keeps the navigation and loads on request, without a reload', async () => {
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await context.route('**/assets/maps-page-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Maps', exact: true }).first().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await context.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Maps', level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+});
