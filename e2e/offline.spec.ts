@@ -52,6 +52,8 @@ test('code is there without a connection, and nothing personal stays', async ({ 
 
   await test.step('after signing out the store has only code', async () => {
     await context.request.post('/api/auth/sign-out', { headers: { origin: groundwork.url } });
+    // The event of the ended session opens the sign-in page.
+    await page.waitForURL('**/authentication/signin**');
     const stored = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -103,4 +105,54 @@ test('a part whose code is missing does not take the page with it', async ({ bro
     await expect(page.getByRole('heading', { name: 'Maps', level: 1 })).toBeVisible();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
+});
+
+test('what was typed outlives Escape, a reload, another page and the session, for its person alone', async ({
+  browser,
+}) => {
+  const { context, page } = await visitor(browser, groundwork.url);
+  const greta = { ...rosa, email: 'greta@harbour.example' };
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, greta);
+  await write('POST', '/api/teams', { name: 'Lighthouse' });
+  const dialog = page.getByRole('dialog');
+  const title = dialog.getByLabel('Title');
+  const open = async () => {
+    await page.goto('/dashboard/goals');
+    await page.getByRole('button', { name: 'New goal' }).first().click();
+    await expect(title).toBeVisible();
+  };
+  await open();
+  await title.fill('Autumn gathering');
+  await title.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New goal' }).first().click();
+  await expect(title).toHaveValue('Autumn gathering');
+  await page.reload();
+  await open();
+  await expect(title).toHaveValue('Autumn gathering');
+
+  await test.step('nobody else sees it in the same browser', async () => {
+    await context.clearCookies();
+    await signUp(groundwork, context, { ...rosa, email: 'hanna@harbour.example' });
+    await write('POST', '/api/teams', { name: 'Harbor' });
+    await open();
+    await expect(title).toHaveValue('');
+  });
+
+  await test.step('its person finds it after signing in again, and discards it', async () => {
+    await context.clearCookies();
+    await page.goto('/authentication/signin');
+    await page.getByLabel('Email').fill(greta.email);
+    await page.getByLabel('Password', { exact: true }).fill(greta.password);
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await page.waitForURL('**/dashboard');
+    await open();
+    await expect(title).toHaveValue('Autumn gathering');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(title).toHaveValue('');
+    await open();
+    await expect(title).toHaveValue('');
+  });
+  await context.close();
 });

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /** A test file can choose Node without jsdom (`@vitest-environment node`). */
 const hasPage = typeof document !== 'undefined';
@@ -38,4 +38,9 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
+});
+
+// The draft of one test would be restored in the next.
+afterEach(() => {
+  if (hasPage) localStorage.clear();
 });

@@ -5,9 +5,11 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDidUpdate } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useAccount } from '../identity/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { FieldPair } from '../ui/dialog-form.tsx';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { words } from '../words/words.ts';
 import { useUpdateProfile } from './account-mutations.ts';
 import classes from './settings-form.module.css';
@@ -24,7 +26,7 @@ type Values = ReturnType<typeof valuesOf>;
 /** Edits the names, phone number and address. Sends only changed fields. */
 export function ProfileForm() {
   const account = useAccount();
-  const { mutate: update, isPending } = useUpdateProfile();
+  const { mutateAsync: update, isPending } = useUpdateProfile();
   // An account from a provider may have only one name. A name that exists cannot be removed.
   const nameCheck = (field: 'first_name' | 'last_name') => (value: string) =>
     value.trim() || value === account[field] ? null : messages.signUp.namesRequired;
@@ -32,6 +34,7 @@ export function ProfileForm() {
     initialValues: valuesOf(account),
     validate: { first_name: nameCheck('first_name'), last_name: nameCheck('last_name') },
   });
+  const draft = useKeptForm(form, 'profile');
   const isDirty = form.isDirty();
   const saved = JSON.stringify(valuesOf(account));
   // Takes over changes from another tab, unless this form has unsaved changes.
@@ -39,6 +42,7 @@ export function ProfileForm() {
     if (isDirty) return;
     form.setValues(valuesOf(account));
     form.resetDirty(valuesOf(account));
+    draft.forget();
   }, [saved]);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -50,12 +54,16 @@ export function ProfileForm() {
   const submit = form.onSubmit(
     (values) => {
       const changes = Object.fromEntries(Object.entries(values).filter(([field]) => form.isDirty(field)));
-      update(changes, { onSuccess: () => form.resetDirty(values) });
+      void draft.settle(update(changes), () => {
+        form.resetDirty(values);
+        draft.forget();
+      });
     },
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      <DraftNote {...draft} />
       <FieldPair>
         <TextInput
           label={text.firstName}

@@ -1,10 +1,10 @@
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
-import { readLocalStorageValue, useDebouncedValue, useLocalStorage } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../api.ts';
-import { useAccount } from '../identity/session.ts';
+import { useDraft } from '../drafts/use-draft.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { Keys } from '../ui/keys.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -20,7 +20,7 @@ const w = words.comments;
 const typingPauseMs = 600;
 
 type CommentComposerProps = {
-  /** Identifies the draft in local storage. */
+  /** Identifies the draft. */
   place: string;
   teamId: string;
   label: string;
@@ -33,17 +33,15 @@ type CommentComposerProps = {
 };
 
 /**
- * The field for a new or edited comment. Local storage keeps the draft per person; a text that failed to send becomes a
- * draft again. A mention that reaches nobody is said before the text can be sent.
+ * The field for a new or edited comment. The draft is kept; a text that failed to send becomes a draft again. A mention
+ * that reaches nobody is said before the text can be sent.
  */
 export function CommentComposer({ place, teamId, label, submit, content = '', onSend, onClose }: CommentComposerProps) {
-  const { id } = useAccount();
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
   const { data } = useQuery(teamMembers(teamId));
   const people = useMemo(() => mentionables(data?.items ?? []), [data]);
-  const key = `comment-draft:${id}:${place}`;
-  const [draft, keep, forget] = useLocalStorage<string | undefined>({ key, getInitialValueInEffect: false });
+  const { draft, keep, forget, read } = useDraft<string>(`comment ${place}`);
   const from = textOf(content, people);
   const text = draft ?? from;
   const sent = contentOf(text.trim(), people);
@@ -72,7 +70,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
       const whole = contentOf(text.trim(), known);
       if (whole !== contentOf(from, known)) await onSend(whole);
     } catch {
-      const now = readLocalStorageValue<string | undefined>({ key });
+      const now = read();
       keep(now ? `${text}\n\n${now}` : text);
     }
   };

@@ -197,7 +197,7 @@ describe('the comment field', () => {
     await user.type(await show(), 'Not yet');
     cleanup();
     expect((await show()).value).toBe('Not yet');
-    expect(Object.keys(localStorage)).toEqual([expect.stringContaining(`${nadia.id}:${task_id}`)]);
+    expect(Object.keys(localStorage)).toEqual([expect.stringContaining(`${nadia.id}:comment ${task_id}`)]);
   });
 
   it('gets its text back when sending fails', async () => {

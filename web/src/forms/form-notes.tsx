@@ -1,6 +1,5 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { Button } from '@mantine/core';
-import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
 import c from './form-notes.module.css';
 import { focusField } from './form-writing.ts';
@@ -39,23 +38,6 @@ export function FormProblems({ fields, problems, idPrefix }: FormProblemsProps) 
               {wrong.length > mostNamed && <li>{w.andMore(wrong.length - mostNamed)}</li>}
             </ul>
           </div>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** Says that the form shows a draft of an earlier visit. */
-export function DraftNote({ restored, discard }: { restored: boolean; discard: () => void }) {
-  return (
-    <div role="status" className={c.said}>
-      {restored && (
-        <div className={c.draft}>
-          <IconHistory size={16} stroke={1.7} aria-hidden />
-          {w.draftRestored}
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={discard}>
-            {w.discard}
-          </Button>
         </div>
       )}
     </div>

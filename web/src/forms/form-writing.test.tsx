@@ -6,10 +6,11 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { anAccount } from '../testing/sample-rows.ts';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { FormFields } from './form-fields.tsx';
-import { DraftNote, FormProblems } from './form-notes.tsx';
+import { FormProblems } from './form-notes.tsx';
 import { useFormWriting } from './form-writing.ts';
 
 const nadia = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
@@ -58,7 +59,7 @@ async function renderForm(saved?: FormValues, place = 'visit:new') {
 const user = userEvent.setup();
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label);
 const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
-const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'));
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
 
 it('lists invalid fields in one alert, and focuses the first', async () => {
   await renderForm();
@@ -168,22 +169,22 @@ it('shows a draft only to its author, for its record, and for at most a week', a
   expect(field(/Visit title/).value).toBe('');
 });
 
-it('keeps at most 20 drafts, the latest', async () => {
-  for (let n = 0; n < 25; n++)
+it('keeps at most 50 drafts, the latest', async () => {
+  for (let n = 0; n < 55; n++)
     localStorage.setItem(
-      `form-draft:${nadia}:visit:${n}`,
-      JSON.stringify({ at: Date.now() - n, changes: { title: `${n}` } }),
+      `draft:${nadia}:form visit:${n}`,
+      JSON.stringify({ at: Date.now() - n, value: { title: `${n}` } }),
     );
   await renderForm(undefined, 'visit:0');
   expect(field(/Visit title/).value).toBe('0');
-  expect(drafts()).toHaveLength(20);
+  expect(drafts()).toHaveLength(50);
 });
 
 it.each(['full', 'blocked', 'broken'])('works with a storage that is %s', async (how) => {
   const fail = () => {
     throw new DOMException('No', 'QuotaExceededError');
   };
-  if (how === 'broken') localStorage.setItem(`form-draft:${nadia}:visit:new`, '{"at":1,"changes":');
+  if (how === 'broken') localStorage.setItem(`draft:${nadia}:form visit:new`, '{"at":1,"value":');
   if (how !== 'broken') vi.spyOn(Storage.prototype, 'setItem').mockImplementation(fail);
   if (how === 'blocked') vi.spyOn(Storage.prototype, 'getItem').mockImplementation(fail);
   await renderForm();

@@ -5,8 +5,8 @@ import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { ORPCError } from '@orpc/client';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { keepDraft, readDraft, removeDraft } from '../drafts/stored-drafts.ts';
 import { useAccount } from '../identity/session.ts';
-import { keepDraft, readDraft } from './form-drafts.ts';
 
 const draftDelayMs = 400;
 
@@ -22,6 +22,21 @@ const ofFields = (fields: FormField[], values: FormValues): FormValues =>
   Object.fromEntries(
     fields.filter(({ name }) => Object.hasOwn(values, name)).map(({ name }) => [name, values[name] as JsonValue]),
   );
+
+const draftOf = (person: string, place: string): FormValues => {
+  const stored = readDraft(person, `form ${place}`);
+  return typeof stored === 'object' && stored !== null ? (stored as FormValues) : {};
+};
+
+/**
+ * Stores a draft; without changes removes it. Leaves out incomplete numbers, because JSON would turn NaN into null, a
+ * cleared field.
+ */
+function storeDraft(person: string, place: string, changes: FormValues) {
+  const whole = Object.fromEntries(Object.entries(changes).filter(([, value]) => !Number.isNaN(value)));
+  if (Object.keys(whole).length > 0) keepDraft(person, `form ${place}`, whole);
+  else removeDraft(person, `form ${place}`);
+}
 
 const without = (values: FormValues, unwanted: (name: string, value: JsonValue) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !unwanted(name, value)));
@@ -65,7 +80,7 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   const base = useMemo(() => saved ?? { ...initialValues(fields), ...start }, [saved, start, fields]);
   // Only changed fields are kept, so that changes by others show in the other fields.
   const [changes, setChanges] = useState<FormValues>(() =>
-    without(ofFields(fields, readDraft(person, place)), (name, value) => same(value, own(base, name))),
+    without(ofFields(fields, draftOf(person, place)), (name, value) => same(value, own(base, name))),
   );
   const [restored, setRestored] = useState(() => Object.keys(changes).length > 0);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -73,7 +88,7 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   const values = useMemo(() => ({ ...base, ...changes }), [base, changes]);
 
   const newest = useRef(changes);
-  const keep = useDebouncedCallback(() => keepDraft(person, place, newest.current), {
+  const keep = useDebouncedCallback(() => storeDraft(person, place, newest.current), {
     delay: draftDelayMs,
     flushOnUnmount: true,
   });

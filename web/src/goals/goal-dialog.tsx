@@ -5,6 +5,7 @@ import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groun
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DayField } from '../ui/day-field.tsx';
@@ -59,20 +60,17 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
     },
   });
 
+  const draft = useKeptForm(form, goal ? `goal ${goal.id}` : `new goal ${teamId}`);
+
   const submit = form.onSubmit(({ assigned_to, start_date, due_date, ...texts }) => {
     const assigned_user =
       members.data?.items.find(({ id }) => id === assigned_to) ?? (assigned_to ? goal?.assigned_user : null);
     const values = { ...texts, start_date: start_date || null, due_date: due_date || null, assigned_user };
-    if (!goal) return create.mutate({ team_id: teamId, goal: values }, { onSuccess: onCreated });
-    edit.mutate(
-      { goal, edit: values },
-      {
-        onSuccess: () => {
-          toastSuccess(messages.goals.updated);
-          onClose();
-        },
-      },
-    );
+    if (!goal) return void draft.settle(create.mutateAsync({ team_id: teamId, goal: values }), onCreated);
+    void draft.settle(edit.mutateAsync({ goal, edit: values }), () => {
+      toastSuccess(messages.goals.updated);
+      onClose();
+    });
   });
 
   return (
@@ -82,6 +80,7 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
       busy={create.isPending || edit.isPending}
       onSubmit={submit}
       onClose={onClose}
+      draft={draft}
     >
       <TextInput
         label={fields.title}

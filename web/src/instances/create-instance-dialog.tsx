@@ -4,6 +4,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { templateChoices } from '../templates/template-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
@@ -39,11 +40,13 @@ export const CreateInstanceDialog = bounded(function CreateInstanceDialog({
         form.setFieldValue('name', nameOf(template_id));
     },
   });
+  const draft = useKeptForm(form, `new instance ${goalId ?? template?.id ?? teamId}`);
   const submit = form.onSubmit(({ template_id, name }) => {
     if (!template_id) return;
-    create.mutate(
-      { team_id: teamId, ...(goalId && { goal_id: goalId }), template_id, name },
-      { onSuccess: ({ id }) => void navigate({ to: '/dashboard/instances/$instanceId', params: { instanceId: id } }) },
+    const instance = { team_id: teamId, ...(goalId && { goal_id: goalId }), template_id, name };
+    void draft.settle(
+      create.mutateAsync(instance),
+      ({ id }) => void navigate({ to: '/dashboard/instances/$instanceId', params: { instanceId: id } }),
     );
   });
   return (
@@ -53,6 +56,7 @@ export const CreateInstanceDialog = bounded(function CreateInstanceDialog({
       busy={create.isPending}
       onSubmit={submit}
       onClose={onClose}
+      draft={draft}
     >
       {!template && (
         <Select

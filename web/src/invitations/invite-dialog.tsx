@@ -4,6 +4,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
@@ -18,7 +19,7 @@ const w = words.invitations;
 
 /** Invites one address or many. Failed addresses stay in the field, and a list shows the reason for each. */
 export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { mutate, isPending } = useInvite(team.id);
+  const { mutateAsync, isPending } = useInvite(team.id);
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const form = useForm({
     initialValues: { addresses: '', role: String(team.can.invite.at(-1)), first_name: '', last_name: '' },
@@ -33,25 +34,22 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
   const { addresses } = pastedAddresses(form.values.addresses);
   const [only] = addresses.length === 1 ? addresses : [];
 
+  const draft = useKeptForm(form, `invitation ${team.id}`);
+
   const submit = form.onSubmit(({ first_name, last_name, role }) => {
     const named = only
       ? [{ email: only.email, first_name: first_name || only.first_name, last_name: last_name || only.last_name }]
       : addresses;
-    mutate(
-      { addresses: named, role_id: Number(role) as RoleId },
-      {
-        onSuccess: (made) => {
-          const [first] = made;
-          if (first && made.every(({ mailed }) => mailed)) {
-            toastSuccess(made.length === 1 ? first.text : w.sent(made.length));
-            onClose();
-            return;
-          }
-          setOutcomes(made);
-          form.setFieldValue('addresses', made.flatMap(({ email, link }) => (link ? [] : [email])).join('\n'));
-        },
-      },
-    );
+    draft.settle(mutateAsync({ addresses: named, role_id: Number(role) as RoleId }), (made) => {
+      const [first] = made;
+      if (first && made.every(({ mailed }) => mailed)) {
+        toastSuccess(made.length === 1 ? first.text : w.sent(made.length));
+        onClose();
+        return;
+      }
+      setOutcomes(made);
+      form.setFieldValue('addresses', made.flatMap(({ email, link }) => (link ? [] : [email])).join('\n'));
+    });
   });
 
   return (
@@ -61,6 +59,7 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
       busy={isPending}
       onSubmit={submit}
       onClose={onClose}
+      draft={draft}
     >
       <Textarea
         label={w.addresses}

@@ -3,6 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
@@ -18,7 +19,7 @@ const { fields, hints } = words.labels;
 
 /** Edits `label`. Without `label`, the dialog creates one with `color` as the default. */
 export const LabelDialog = bounded(function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps) {
-  const { mutate, isPending } = useSaveLabel(teamId, label);
+  const { mutateAsync, isPending } = useSaveLabel(teamId, label);
   const form = useForm({
     initialValues: {
       name: label?.name ?? '',
@@ -27,14 +28,12 @@ export const LabelDialog = bounded(function LabelDialog({ teamId, label, color, 
     },
     validate: { name: (name) => (name.trim() ? null : messages.labels.nameRequired) },
   });
+  const draft = useKeptForm(form, label ? `label ${label.id}` : `new label ${teamId}`);
   const submit = form.onSubmit((values) =>
-    mutate(values, {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (!isNameTaken(error)) return;
-        form.setFieldError('name', messages.labels.nameTaken);
-        form.getInputNode('name')?.focus();
-      },
+    draft.settle(mutateAsync(values), onClose, (error) => {
+      if (!isNameTaken(error)) return;
+      form.setFieldError('name', messages.labels.nameTaken);
+      form.getInputNode('name')?.focus();
     }),
   );
   return (
@@ -44,6 +43,7 @@ export const LabelDialog = bounded(function LabelDialog({ teamId, label, color, 
       busy={isPending}
       onSubmit={submit}
       onClose={onClose}
+      draft={draft}
     >
       <TextInput
         label={fields.name}

@@ -102,7 +102,7 @@ export function useSaveLabel(teamId: string, label?: Label) {
   });
 }
 
-export const isNameTaken = (error: Error) => messageOf(error) === messages.labels.nameTaken;
+export const isNameTaken = (error: unknown) => messageOf(error) === messages.labels.nameTaken;
 
 /** Deletes a label with an optimistic update. The server refuses it while tasks have the label. */
 export function useDeleteLabel() {

@@ -4,6 +4,7 @@ import { Input, Loader, Radio, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { StructureDrawing } from '../templates/structure-drawing.tsx';
 import { templateChoices } from '../templates/template-queries.ts';
@@ -24,7 +25,7 @@ export const CreateMapDialog = bounded(function CreateMapDialog({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useCreateMap();
+  const { mutateAsync, isPending } = useCreateMap();
   const templates = useQuery(templateChoices(teamId));
   const goals = useQuery(goalChoices(teamId));
   const choices = templates.data?.items.filter(({ kind }) => kind !== 'form');
@@ -36,20 +37,23 @@ export const CreateMapDialog = bounded(function CreateMapDialog({
     },
   });
   const template_id = form.values.template_id ?? choices?.[0]?.id ?? null;
+  const draft = useKeptForm(form, `new map ${teamId}`);
   const submit = form.onSubmit(({ name, goal_id }) => {
     if (!template_id) return;
-    mutate(
-      { team_id: teamId, template_id, name, goal_id },
-      {
-        onSuccess: ({ id }) => {
-          onClose();
-          void navigate({ to: '/dashboard/maps/$mapId', params: { mapId: id } });
-        },
-      },
-    );
+    void draft.settle(mutateAsync({ team_id: teamId, template_id, name, goal_id }), ({ id }) => {
+      onClose();
+      void navigate({ to: '/dashboard/maps/$mapId', params: { mapId: id } });
+    });
   });
   return (
-    <DialogForm title={text.newMap} submitText={text.create} busy={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm
+      title={text.newMap}
+      submitText={text.create}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      draft={draft}
+    >
       <TextInput
         label={text.name}
         placeholder={text.nameHint}

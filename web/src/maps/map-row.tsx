@@ -6,6 +6,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useEditInstance } from '../instances/instance-mutations.ts';
 import { StructureDrawing } from '../templates/structure-drawing.tsx';
 import { bounded } from '../ui/boundary.tsx';
@@ -66,18 +67,20 @@ const RenameMap = bounded(function RenameMap({
   map: GroundworkMap;
   onClose: () => void;
 }) {
-  const { mutate, isPending } = useEditInstance({ id: instance_id }, messages.maps);
+  const { mutateAsync, isPending } = useEditInstance({ id: instance_id }, messages.maps);
   const form = useForm({
     initialValues: { name },
     validate: { name: (typed) => (typed.trim() ? null : messages.instances.nameRequired) },
   });
+  const draft = useKeptForm(form, `map name ${instance_id}`);
   return (
     <DialogForm
       title={text.rename}
       submitText={text.rename}
       busy={isPending}
-      onSubmit={form.onSubmit((edit) => mutate(edit, { onSuccess: onClose }))}
+      onSubmit={form.onSubmit((edit) => draft.settle(mutateAsync(edit), onClose))}
       onClose={onClose}
+      draft={draft}
     >
       <TextInput
         label={text.name}

@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
@@ -17,18 +18,20 @@ export const CreateMenuDialog = bounded(function CreateMenuDialog({
   name: string;
   onClose: () => void;
 }) {
-  const { mutate, isPending } = useCreateMenu(teamId);
+  const { mutateAsync, isPending } = useCreateMenu(teamId);
   const form = useForm({
     initialValues: { name },
     validate: { name: (typed) => (typed.trim() ? null : messages.menus.nameRequired) },
   });
+  const draft = useKeptForm(form, `new menu ${teamId}`);
   return (
     <DialogForm
       title={words.menus.newMenu}
       submitText={words.menus.create}
       busy={isPending}
-      onSubmit={form.onSubmit((values) => mutate(values.name, { onSuccess: onClose }))}
+      onSubmit={form.onSubmit((values) => draft.settle(mutateAsync(values.name), onClose))}
       onClose={onClose}
+      draft={draft}
     >
       <TextInput
         label={words.menus.fields.name}

@@ -6,6 +6,7 @@ import type { TemplateSummary } from '@groundwork/contract/templates';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
@@ -38,7 +39,7 @@ export const MenuItemDialog = bounded(function MenuItemDialog({
   menu,
   onClose,
 }: MenuItemDialogProps) {
-  const { mutate, isPending } = useSaveItem(item);
+  const { mutateAsync, isPending } = useSaveItem(item);
   const templates = useQuery(usableTemplates(team.id));
   const form = useForm({
     initialValues: {
@@ -52,6 +53,7 @@ export const MenuItemDialog = bounded(function MenuItemDialog({
       template_id: (id) => (id ? null : messages.menus.templateRequired),
     },
   });
+  const draft = useKeptForm(form, item ? `menu item ${item.id}` : `new menu item ${menu.id}`);
   const chooseTemplate = (id: string | null) => {
     form.setFieldValue('template_id', id ?? '');
     if (!form.values.label.trim())
@@ -62,8 +64,9 @@ export const MenuItemDialog = bounded(function MenuItemDialog({
       title={item ? text.edit : text.addTo(menu.name)}
       submitText={item ? text.save : text.add}
       busy={isPending}
-      onSubmit={form.onSubmit((values) => mutate(values, { onSuccess: onClose }))}
+      onSubmit={form.onSubmit((values) => draft.settle(mutateAsync(values), onClose))}
       onClose={onClose}
+      draft={draft}
     >
       <Select
         label={fields.template}

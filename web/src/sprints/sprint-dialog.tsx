@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Sprint } from '@groundwork/contract/sprints';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { isDay } from '../ui/dates.ts';
 import { DayField } from '../ui/day-field.tsx';
@@ -21,7 +22,7 @@ const dayNeeded = (day: string) => (isDay(day) ? null : messages.general.date);
 
 /** Edits `sprint`. Without `sprint`, the dialog creates one with `span` as the default dates. */
 export const SprintDialog = bounded(function SprintDialog({ teamId, sprint, span, onClose }: SprintDialogProps) {
-  const { mutate, isPending } = useSaveSprint(teamId, sprint);
+  const { mutateAsync, isPending } = useSaveSprint(teamId, sprint);
   const { starts_on, ends_on } = sprint ?? span;
   const form = useForm({
     initialValues: { name: sprint?.name ?? '', starts_on, ends_on },
@@ -31,13 +32,15 @@ export const SprintDialog = bounded(function SprintDialog({ teamId, sprint, span
       ends_on: (end, { starts_on: start }) => dayNeeded(end) ?? (end < start ? messages.sprints.datesCrossed : null),
     },
   });
+  const draft = useKeptForm(form, sprint ? `sprint ${sprint.id}` : `new sprint ${teamId}`);
   return (
     <DialogForm
       title={sprint ? words.sprints.edit : words.sprints.newSprint}
       submitText={sprint ? words.sprints.save : words.sprints.create}
       busy={isPending}
-      onSubmit={form.onSubmit((values) => mutate(values, { onSuccess: onClose }))}
+      onSubmit={form.onSubmit((values) => draft.settle(mutateAsync(values), onClose))}
       onClose={onClose}
+      draft={draft}
     >
       <TextInput
         label={fields.name}

@@ -5,8 +5,10 @@ import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
 import { Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { type TaskLabel, useCreateLabel, useLabelNewTask, withLabel, withoutLabel } from '../labels/label-mutations.ts';
 import { LabelSelect } from '../labels/label-select.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DayField } from '../ui/day-field.tsx';
@@ -44,33 +46,33 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
   const create = useCreateTask();
   const createLabel = useCreateLabel();
   const labelTask = useLabelNewTask();
+  const { team } = useCurrentTeam();
   const form = useTaskForm(goal, dueDate);
   const { team_id, labels } = form.values;
   const members = useQuery({ ...teamMembers(team_id ?? ''), enabled: team_id !== null });
 
+  const draft = useKeptForm(form, `new task ${node?.id ?? goal?.id ?? team?.id}`);
+
   const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
     if (!team_id) return;
-    create.mutate(
-      {
-        ...rest,
-        status,
-        title,
-        node_id: node?.id,
-        team_id,
-        description: description || null,
-        due_date: due_date || null,
-      },
-      {
-        onSuccess: ({ id }) => {
-          if (labels.length > 0) labelTask.mutate({ taskId: id, labels });
-          toastSuccess(messages.tasks.created);
-          if (!another) return onClose();
-          setCreated(created + 1);
-          form.setValues({ title: '', description: '' });
-          form.getInputNode('title')?.focus();
-        },
-      },
-    );
+    const task = {
+      ...rest,
+      status,
+      title,
+      node_id: node?.id,
+      team_id,
+      description: description || null,
+      due_date: due_date || null,
+    };
+    void draft.settle(create.mutateAsync(task), ({ id }) => {
+      if (labels.length > 0) labelTask.mutate({ taskId: id, labels });
+      toastSuccess(messages.tasks.created);
+      if (!another) return onClose();
+      setCreated(created + 1);
+      form.setValues({ title: '', description: '' });
+      form.getInputNode('title')?.focus();
+      draft.forget();
+    });
   });
 
   const setLabel = (label: TaskLabel, on: boolean) =>
@@ -83,6 +85,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       busy={create.isPending}
       onSubmit={submit}
       onClose={onClose}
+      draft={draft}
       foot={
         <Checkbox
           label={words.tasks.createAnother}
@@ -101,9 +104,9 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       />
       <Input.Wrapper label={words.tasks.fields.description} labelElement="div">
         <RichTextEditor
-          key={created}
+          key={`${created} ${draft.revision}`}
           label={words.tasks.fields.description}
-          html=""
+          html={form.values.description}
           onChange={(html) => form.setFieldValue('description', html)}
           onSave={submit}
           onCancel={() => form.getInputNode('title')?.focus()}

@@ -1,10 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
-import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useOptimistic, useRef, useTransition } from 'react';
 import { client, messageOf } from '../api.ts';
-import { useAccount } from '../identity/session.ts';
+import { useDraft } from '../drafts/use-draft.ts';
 import { toastError } from '../ui/toast.ts';
 import { useEditTask } from './task-mutations.ts';
 import { oneTask } from './task-queries.ts';
@@ -12,15 +11,12 @@ import { oneTask } from './task-queries.ts';
 /** An unsaved text, and the description on which it is based. */
 export type Draft = { html: string; from: string | null };
 
-/** Keeps a draft in local storage under the user's id, so that it survives closing the dialog and reloading. */
-function useDraft(taskId: string) {
-  const { id } = useAccount();
-  const key = `description-draft:${id}:${taskId}`;
-  const [draft, keep, forget] = useLocalStorage<Draft | undefined>({ key, getInitialValueInEffect: false });
+function useDescriptionDraft(taskId: string) {
+  const { draft, keep, forget, read } = useDraft<Draft>(`description ${taskId}`);
 
   /** Removes the draft after its text was saved. A draft with later edits stays, now based on the saved text. */
   const settle = (html: string) => {
-    const now = readLocalStorageValue<Draft | undefined>({ key });
+    const now = read();
     if (now?.html === html) forget();
     else if (now) keep({ html: now.html, from: html || null });
   };
@@ -31,7 +27,7 @@ function useDraft(taskId: string) {
 export function useDescription(task: Task) {
   const queries = useQueryClient();
   const { mutateAsync } = useEditTask();
-  const { draft, keep, forget, settle } = useDraft(task.id);
+  const { draft, keep, forget, settle } = useDescriptionDraft(task.id);
   const [shown, show] = useOptimistic(task.description);
   const [saving, start] = useTransition();
   const last = useRef(Promise.resolve());

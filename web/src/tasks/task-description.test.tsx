@@ -162,7 +162,7 @@ describe('an unsaved draft', () => {
 
   it('is deleted when the stored description already equals it', async () => {
     await leave();
-    const { html } = JSON.parse(localStorage.getItem(localStorage.key(0) ?? '') ?? '');
+    const { html } = JSON.parse(localStorage.getItem(localStorage.key(0) ?? '') ?? '').value;
     cleanup();
     await show(html);
     expect(localStorage).toHaveLength(0);

@@ -3,7 +3,8 @@ import type { Task } from '@groundwork/contract/tasks';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useDraft } from '../drafts/use-draft.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
@@ -47,11 +48,11 @@ export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task
 });
 
 function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) {
-  const [title, setTitle] = useState('');
+  const { draft: title = '', keep, forget } = useDraft<string>(`new subtask ${parent.id}`);
   const { mutate, isPending } = useCreateTask();
   const add = () => {
     if (title.trim() && !isPending)
-      mutate({ team_id: parent.team_id, parent_task_id: parent.id, title }, { onSuccess: () => setTitle('') });
+      mutate({ team_id: parent.team_id, parent_task_id: parent.id, title }, { onSuccess: forget });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -66,7 +67,7 @@ function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) 
       value={title}
       maxLength={limits.text.title}
       readOnly={isPending}
-      onChange={(event) => setTitle(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => (value ? keep(value) : forget())}
       onKeyDown={onKeyDown}
       onBlur={() => !title.trim() && onClose()}
       data-mantine-stop-propagation

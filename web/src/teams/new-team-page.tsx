@@ -3,7 +3,9 @@ import { messages } from '@groundwork/contract/messages';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { Page } from '../page/page.tsx';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 import c from './team-form.module.css';
@@ -13,23 +15,23 @@ import { useCreateTeam } from './team-mutations.ts';
 export function NewTeamPage() {
   const navigate = useNavigate();
   const { switchTo } = useCurrentTeam();
-  const { mutate, isPending } = useCreateTeam();
+  const { mutateAsync, isPending } = useCreateTeam();
   const form = useForm({
     initialValues: { name: '', description: '' },
     validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
   });
+  const draft = useKeptForm(form, 'new team');
   const submit = form.onSubmit((team) =>
-    mutate(team, {
-      onSuccess: ({ id }) => {
-        switchTo(id);
-        navigate({ to: '/dashboard/teams/$teamId', params: { teamId: id } });
-      },
+    draft.settle(mutateAsync(team), ({ id }) => {
+      switchTo(id);
+      navigate({ to: '/dashboard/teams/$teamId', params: { teamId: id } });
     }),
   );
   return (
     <Page title={words.teams.newTeam}>
       <form className={c.page} onSubmit={submit} noValidate>
         <div className={c.fields}>
+          <DraftNote {...draft} />
           <p className={c.hint}>{words.teams.hints.newTeam}</p>
           <TextInput
             label={words.teams.fields.name}

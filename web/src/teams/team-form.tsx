@@ -3,6 +3,8 @@ import { messages } from '@groundwork/contract/messages';
 import type { Team } from '@groundwork/contract/teams';
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { words } from '../words/words.ts';
 import c from './team-form.module.css';
 import { useEditTeam } from './team-mutations.ts';
@@ -11,7 +13,7 @@ const [everybody, owners] = ['everybody', 'owners'];
 
 /** The form of the team settings. */
 export function TeamForm({ team }: { team: Team }) {
-  const { mutate, isPending } = useEditTeam();
+  const { mutateAsync, isPending } = useEditTeam();
   const form = useForm({
     initialValues: {
       name: team.name,
@@ -20,20 +22,25 @@ export function TeamForm({ team }: { team: Team }) {
     },
     validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
   });
+  const draft = useKeptForm(form, `settings of team ${team.id}`);
   // Sends only changed fields, so that the form does not overwrite concurrent changes.
   const submit = form.onSubmit(({ name, description, inviting }) =>
-    mutate(
-      {
+    draft.settle(
+      mutateAsync({
         teamId: team.id,
         ...(form.isDirty('name') && { name }),
         ...(form.isDirty('description') && { description }),
         ...(form.isDirty('inviting') && { members_may_invite: inviting === everybody }),
+      }),
+      () => {
+        form.resetDirty();
+        draft.forget();
       },
-      { onSuccess: () => form.resetDirty() },
     ),
   );
   return (
     <form className={c.fields} onSubmit={submit} noValidate>
+      <DraftNote {...draft} />
       <TextInput
         label={words.teams.fields.name}
         required

@@ -4,6 +4,7 @@ import type { StructureType, TemplateKind } from '@groundwork/contract/templates
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
@@ -21,23 +22,19 @@ export const CreateTemplateDialog = bounded(function CreateTemplateDialog({
   teamId: string;
   onClose: () => void;
 }) {
-  const { mutate, isPending } = useCreateTemplate();
+  const { mutateAsync, isPending } = useCreateTemplate();
   const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: { name: '', description: '', kind: 'form', structure_type: 'plain' },
     validate: { name: (name) => (name.trim() ? null : messages.templates.nameRequired) },
   });
   const { kind, structure_type } = form.values;
+  const draft = useKeptForm(form, `new template ${teamId}`);
   const create = form.onSubmit((values) =>
-    mutate(
-      { ...values, owner_team_id: teamId },
-      {
-        onSuccess: ({ id }) => {
-          onClose();
-          void navigate({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
-        },
-      },
-    ),
+    draft.settle(mutateAsync({ ...values, owner_team_id: teamId }), ({ id }) => {
+      onClose();
+      void navigate({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
+    }),
   );
   return (
     <DialogForm
@@ -46,6 +43,7 @@ export const CreateTemplateDialog = bounded(function CreateTemplateDialog({
       busy={isPending}
       onSubmit={create}
       onClose={onClose}
+      draft={draft}
     >
       <TextInput
         label={fields.name}

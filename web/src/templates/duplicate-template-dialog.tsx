@@ -4,6 +4,7 @@ import type { TemplateSummary } from '@groundwork/contract/templates';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
@@ -19,7 +20,7 @@ export const DuplicateTemplateDialog = bounded(function DuplicateTemplateDialog(
   onClose: () => void;
 }) {
   const { team, teams } = useCurrentTeam();
-  const { mutate, isPending } = useDuplicateTemplate(template.id);
+  const { mutateAsync, isPending } = useDuplicateTemplate(template.id);
   const navigate = useNavigate();
   const form = useForm({
     initialValues: {
@@ -28,12 +29,11 @@ export const DuplicateTemplateDialog = bounded(function DuplicateTemplateDialog(
     },
     validate: { name: (name) => (name.trim() ? null : messages.templates.nameRequired) },
   });
+  const draft = useKeptForm(form, `copy of template ${template.id}`);
   const duplicate = form.onSubmit((copy) =>
-    mutate(copy, {
-      onSuccess: ({ id }) => {
-        onClose();
-        void navigate({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
-      },
+    draft.settle(mutateAsync(copy), ({ id }) => {
+      onClose();
+      void navigate({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
     }),
   );
   return (
@@ -43,6 +43,7 @@ export const DuplicateTemplateDialog = bounded(function DuplicateTemplateDialog(
       busy={isPending}
       onSubmit={duplicate}
       onClose={onClose}
+      draft={draft}
     >
       <TextInput
         label={words.templates.fields.name}

@@ -1,7 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Transfer } from '@groundwork/contract/transfers';
 import { Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
@@ -18,18 +19,17 @@ export const DeclineDialog = bounded(function DeclineDialog({ opened, ...props }
 });
 
 function DeclineForm({ request, onClose }: Omit<DeclineDialogProps, 'opened'>) {
-  const [reason, setReason] = useState('');
-  const { mutate, isPending } = useDeclineTransfer(request);
+  const form = useForm({ initialValues: { reason: '' } });
+  const draft = useKeptForm(form, `refusal ${request.id}`);
+  const { mutateAsync, isPending } = useDeclineTransfer(request);
   return (
     <DialogForm
       title={text.title}
       submitText={text.submit}
       busy={isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate(reason, { onSuccess: onClose });
-      }}
+      onSubmit={form.onSubmit(({ reason }) => draft.settle(mutateAsync(reason), onClose))}
       onClose={onClose}
+      draft={draft}
     >
       <Text>{text[request.recipient_team ? 'text' : 'textByYou'](titleOf(request), request.team.name)}</Text>
       <Textarea
@@ -39,9 +39,8 @@ function DeclineForm({ request, onClose }: Omit<DeclineDialogProps, 'opened'>) {
         minRows={3}
         maxRows={10}
         maxLength={limits.text.paragraph}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
+        {...form.getInputProps('reason')}
       />
     </DialogForm>
   );

@@ -6,6 +6,7 @@ import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf, statusOf } from '../api.ts';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
@@ -34,7 +35,7 @@ type SendDialogProps = {
 /** The dialog that sends or shares a branch or a map. It explains the result in advance. */
 export const SendDialog = bounded(function SendDialog({ map, node, count, onClose }: SendDialogProps) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useSendTransfer();
+  const { mutateAsync, isPending } = useSendTransfer();
   const types = node ? ofNode : ofMap;
   const form = useForm<{ type: Transfer['type']; recipient: string; include_template: boolean; note: string }>({
     initialValues: { type: types[0], recipient: '', include_template: true, note: '' },
@@ -42,29 +43,28 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
   });
   const { type, include_template } = form.values;
   const mayIncludeTemplate = type === 'transfer_partial';
+  const draft = useKeptForm(form, `transfer ${node?.id ?? map.id}`);
   const submit = form.onSubmit(({ type, recipient, include_template, note }) =>
-    mutate(
-      {
+    draft.settle(
+      mutateAsync({
         type,
         map_id: map.id,
         node_id: node?.id,
         ...(recipient.includes('@') ? { recipient_email: recipient.trim() } : { recipient_team_code: recipient }),
         include_template: mayIncludeTemplate && include_template,
         note,
+      }),
+      ({ recipient_team, recipient_email }) => {
+        onClose();
+        const show = () => navigate({ to: '/dashboard/transfers', search: { direction: 'outgoing' } });
+        toastSuccess(recipient_team ? text.sent(recipient_team.name) : text.sentToPerson, {
+          detail: recipient_team ? text.untilAccepted : text.ifAccount(recipient_email ?? ''),
+          next: { label: text.show, run: show },
+        });
       },
-      {
-        onSuccess: ({ recipient_team, recipient_email }) => {
-          onClose();
-          const show = () => navigate({ to: '/dashboard/transfers', search: { direction: 'outgoing' } });
-          toastSuccess(recipient_team ? text.sent(recipient_team.name) : text.sentToPerson, {
-            detail: recipient_team ? text.untilAccepted : text.ifAccount(recipient_email ?? ''),
-            next: { label: text.show, run: show },
-          });
-        },
-        onError: (error) => {
-          if ([400, 404, 409].includes(statusOf(error) ?? 0)) form.setFieldError('recipient', messageOf(error));
-          else toastError(messages.transfers.sendFailed, { detail: messageOf(error) });
-        },
+      (error) => {
+        if ([400, 404, 409].includes(statusOf(error) ?? 0)) form.setFieldError('recipient', messageOf(error));
+        else toastError(messages.transfers.sendFailed, { detail: messageOf(error) });
       },
     ),
   );
@@ -75,6 +75,7 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
       busy={isPending}
       onSubmit={submit}
       onClose={onClose}
+      draft={draft}
     >
       <Radio.Group label={text.how} {...form.getInputProps('type')}>
         <RadioCards>

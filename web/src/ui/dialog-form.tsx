@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { words } from '../words/words.ts';
 import c from './dialog-form.module.css';
+import { DraftNote } from './draft-note.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { useTopLayer } from './top-layer.ts';
 
@@ -12,6 +13,8 @@ type DialogFormProps = {
   busy: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
+  /** The draft of an earlier visit. */
+  draft?: { restored: boolean; discard: () => void };
   /** Beside the buttons. */
   foot?: ReactNode;
   children: ReactNode;
@@ -23,7 +26,7 @@ export function FieldPair({ children }: { children: ReactNode }) {
 }
 
 /** A form in a dialog. */
-export function DialogForm({ title, submitText, busy, onSubmit, onClose, foot, children }: DialogFormProps) {
+export function DialogForm({ title, submitText, busy, onSubmit, onClose, draft, foot, children }: DialogFormProps) {
   useReturnFocus();
   const onTop = useTopLayer();
   return (
@@ -37,6 +40,7 @@ export function DialogForm({ title, submitText, busy, onSubmit, onClose, foot, c
       closeOnClickOutside={false}
     >
       <form onSubmit={onSubmit} noValidate>
+        {draft && <DraftNote {...draft} />}
         <div className={c.fields}>{children}</div>
         <div className={c.foot}>
           {foot}

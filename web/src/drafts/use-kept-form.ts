@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { accountQuery } from '../identity/session.ts';
+import { keepDraft, readDraft, removeDraft } from './stored-drafts.ts';
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What it needs of a form of Mantine. */
+type Form<Values> = { values: Values; getValues: () => Values; setValues: (values: Partial<Values>) => void };
+
+/**
+ * Keeps the changed fields of a form as a draft until they are saved, and restores them when the form opens again.
+ * @param place names the form and what it belongs to, such as `new label <team>`
+ */
+export function useKeptForm<Values extends Record<string, unknown>>(form: Form<Values>, place: string) {
+  // Forms are below the shell, which has loaded the account.
+  const id = useQueryClient().getQueryData(accountQuery.queryKey)?.id ?? '';
+  const start = useRef(form.getValues());
+  const [restored, setRestored] = useState(false);
+  /** Counts how often the values were replaced, for fields that take only an initial value. */
+  const [revision, setRevision] = useState(0);
+  const shown = useRef(true);
+
+  const replace = (values: Partial<Values>) => {
+    // Twice, because a form may reset some fields when another one changes.
+    form.setValues(values);
+    form.setValues(values);
+    setRevision((now) => now + 1);
+  };
+
+  const restore = useEffectEvent(() => {
+    shown.current = true;
+    const stored = readDraft(id, place);
+    if (typeof stored !== 'object' || stored === null) return;
+    const known = Object.entries(stored).filter(
+      ([name, value]) => Object.hasOwn(start.current, name) && !same(value, start.current[name]),
+    );
+    if (known.length === 0) return;
+    replace(Object.fromEntries(known) as Partial<Values>);
+    setRestored(true);
+  });
+  useLayoutEffect(() => {
+    restore();
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  const { values } = form;
+  const keep = useEffectEvent(() => {
+    const changed = Object.entries(values).filter(([name, value]) => !same(value, start.current[name]));
+    if (changed.length > 0) keepDraft(id, place, Object.fromEntries(changed));
+    else removeDraft(id, place);
+  });
+  const seen = useRef(values);
+  useEffect(() => {
+    // The first values are those before the draft was restored.
+    if (seen.current !== values) keep();
+    seen.current = values;
+  }, [values]);
+
+  const forget = () => {
+    start.current = form.getValues();
+    setRestored(false);
+    removeDraft(id, place);
+  };
+  return {
+    restored,
+    revision,
+    discard: () => {
+      replace(start.current);
+      forget();
+    },
+    /** Forgets the draft. The values are saved, and later changes to them become a new draft. */
+    forget,
+    /**
+     * Forgets the draft when `saving` succeeds, also if the form was closed meanwhile, and then calls `done`, unless it
+     * was closed. The error of a failed save is shown by its mutation, and the form keeps its values.
+     */
+    async settle<Answer>(saving: Promise<Answer>, done: (answer: Answer) => void, failed?: (error: unknown) => void) {
+      try {
+        const answer = await saving;
+        removeDraft(id, place);
+        if (!shown.current) return;
+        setRestored(false);
+        done(answer);
+      } catch (error) {
+        if (shown.current) failed?.(error);
+      }
+    },
+  };
+}
