@@ -241,6 +241,17 @@ describe('a mention', () => {
     );
   });
 
+  it('that reaches nobody is said before the comment is sent, and may be sent then', async () => {
+    const field = await show();
+    await user.type(field, 'Ask @tom');
+    await screen.findAllByRole('option');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(w.reachesNobody(['@tom']))).toBeTruthy();
+    expect(backend.writes()).toEqual([]);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(backend.writes()).toMatchObject([['comments.create', { content: 'Ask @tom' }]]));
+  });
+
   it('is sent with the id of the member even if the members load later', async () => {
     const coming = Promise.withResolvers<void>();
     backend.on({ 'teams.members': () => coming.promise.then(() => members) });
