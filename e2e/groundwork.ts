@@ -7,8 +7,8 @@ import { type Running, startServer } from '../api/testing/test-server.ts';
 import { removeData } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
 
-/** Starts a server for the tests of a file, with an empty data folder; `prepare` returns its settings. */
-export function groundworkForFile(prepare = async (): Promise<NodeJS.ProcessEnv> => ({})) {
+/** Starts a server for the tests of a file, with an empty data folder; `prepare` returns its settings for a port. */
+export function groundworkForFile(prepare = async (_port: number): Promise<NodeJS.ProcessEnv> => ({})) {
   const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-e2e-'));
   // The account of PostgreSQL needs access when root runs the tests.
   chmodSync(dataDir, 0o755);
@@ -17,7 +17,7 @@ export function groundworkForFile(prepare = async (): Promise<NodeJS.ProcessEnv>
   let running: Running;
   test.beforeAll(async () => {
     port = await freePort();
-    settings = await prepare();
+    settings = await prepare(port);
     running = await startServer(dataDir, port, settings);
   });
   test.afterAll(async () => {

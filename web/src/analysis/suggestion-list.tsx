@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { dayWords } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
+import { newId } from '../ui/new-id.ts';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { words } from '../words/words.ts';
 import { type SuggestedTask, suggestedTask, useAddSuggested } from './suggested-tasks.ts';
@@ -41,7 +42,7 @@ export function SuggestionList({ goalId, suggestions }: { goalId: string; sugges
 
   const add = () =>
     create(
-      { tasks: ready.map(({ task }) => task), idempotencyKey: crypto.randomUUID() },
+      { tasks: ready.map(({ task }) => task), idempotencyKey: newId() },
       {
         onSuccess: () =>
           change(

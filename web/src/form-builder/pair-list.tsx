@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { newId } from '../ui/new-id.ts';
 import { ReorderList } from '../ui/reorder-list.tsx';
 import { words } from '../words/words.ts';
 import c from './pair-list.module.css';
@@ -36,7 +37,7 @@ const rowIds = new WeakMap<object, string>();
 function rowIdOf(item: object): string {
   const known = rowIds.get(item);
   if (known) return known;
-  const id = crypto.randomUUID();
+  const id = newId();
   rowIds.set(item, id);
   return id;
 }

@@ -1,5 +1,6 @@
 import type { FieldType, FormField } from '@groundwork/contract/form-fields';
 import { useState } from 'react';
+import { newId } from '../ui/new-id.ts';
 import { useSteady } from '../ui/steady.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -25,7 +26,7 @@ export function useChosenField(fields: FormField[], editFields: EditFields) {
     setPane('settings');
   });
   const add = useSteady((type: FieldType) => {
-    const id = crypto.randomUUID();
+    const id = newId();
     editFields((now) => {
       const at = now.findIndex((each) => each.id === chosen) + 1 || now.length;
       const section = now[at - 1]?.section;
@@ -36,7 +37,7 @@ export function useChosenField(fields: FormField[], editFields: EditFields) {
     setFresh(id);
   });
   const duplicate = useSteady(({ id }: FormField) => {
-    const copyId = crypto.randomUUID();
+    const copyId = newId();
     editFields((now) => duplicated(now, id, copyId));
     choose(copyId);
   });

@@ -4,12 +4,13 @@ import { UnstyledButton } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { writeClipboard } from './clipboard.ts';
 import { toastError, toastSuccess } from './toast.ts';
 
 /** Copies a text to the clipboard and shows a toast. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    await writeClipboard(text);
   } catch {
     toastError(messages.general.copyFailed);
     return false;

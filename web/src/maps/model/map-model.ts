@@ -1,6 +1,6 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
-import { newId } from '../session/new-id.ts';
+import { newId } from '../../ui/new-id.ts';
 import { MapTree } from './map-tree.ts';
 
 export type Position = { x: number; y: number };

@@ -4,7 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { toastError } from '../../ui/toast.ts';
 import { topsOf } from '../model/map-branches.ts';
 import type { MapCommand } from '../model/map-model.ts';
-import { clipIn, clipOf, copiesOf, levelsOf, readClipboard, writeClipboard } from './map-clipboard.ts';
+import { clipIn, clipOf, copiesOf, levelsOf, readMapClip, writeMapClip } from './map-clipboard.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
 import { knownType, newNodeFields, newNodePosition, newNodeType } from './new-node.ts';
@@ -38,7 +38,7 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
 
   function copy(ids: Iterable<string>) {
     const tops = topsOf(model, ids);
-    if (tops.length > 0) void writeClipboard(clipOf(model, tops));
+    if (tops.length > 0) void writeMapClip(clipOf(model, tops));
     return tops;
   }
 
@@ -55,7 +55,7 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
      * reads the clipboard.
      */
     async paste(parentId: string | null, text?: string) {
-      const pasted = text ?? (await readClipboard());
+      const pasted = text ?? (await readMapClip());
       const clip = await clipIn(pasted, (title) => ({
         node_type: newNodeType(nodeTypes, nodes.get(parentId ?? '')?.node_type),
         fields: { ...newNodeFields(nodeFields), [theme.titleField]: title },

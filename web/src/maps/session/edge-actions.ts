@@ -1,9 +1,9 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 import { messages } from '@groundwork/contract/messages';
+import { newId } from '../../ui/new-id.ts';
 import { toastError } from '../../ui/toast.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
-import { newId } from './new-id.ts';
 
 /** Adds, changes and removes the connections between nodes. */
 export function edgeActions(parts: MapParts) {

@@ -1,7 +1,8 @@
 import type { FormValues } from '@groundwork/contract/form-values';
 import type { MapClip } from '@groundwork/contract/map-clip';
+import { writeClipboard } from '../../ui/clipboard.ts';
+import { newId } from '../../ui/new-id.ts';
 import type { AddedNode, MapCommand, MapModel, MapNode, Position } from '../model/map-model.ts';
-import { newId } from './new-id.ts';
 
 /** Returns a copy of branches with their content and the connections among them. */
 export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
@@ -95,12 +96,12 @@ export function levelsOf({ nodes }: MapClip): number {
 /** The last copy made here, for browsers that refuse to read the clipboard. */
 let kept = '';
 
-export async function writeClipboard(copied: MapClip) {
+export async function writeMapClip(copied: MapClip) {
   kept = JSON.stringify(copied);
-  await navigator.clipboard?.writeText(kept).catch(() => {});
+  await writeClipboard(kept).catch(() => {});
 }
 
-export async function readClipboard(): Promise<string> {
+export async function readMapClip(): Promise<string> {
   const text = await navigator.clipboard?.readText?.().catch(() => null);
   return text ?? kept;
 }

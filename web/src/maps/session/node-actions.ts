@@ -2,12 +2,12 @@ import type { JsonValue } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import { copyText } from '../../ui/copy-button.tsx';
+import { newId } from '../../ui/new-id.ts';
 import { toastError } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import type { Position } from '../model/map-model.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
-import { newId } from './new-id.ts';
 import { newNodeFields, newNodeType } from './new-node.ts';
 
 type NewNode = { nodeType?: string; fields?: FormValues; position?: Position; edit?: boolean };

@@ -1,0 +1,64 @@
+import { chromium, expect, test } from '@playwright/test';
+import { atRest } from './at-rest.ts';
+import { chromiumArgs, findChromium } from './chromium.ts';
+import { groundworkForFile, mailedLink } from './groundwork.ts';
+import { visitor } from './visitor.ts';
+
+// A name that is not localhost, without HTTPS, is no secure context: browsers hide `crypto.randomUUID`, the clipboard,
+// locks and service workers.
+const host = 'groundwork.test';
+const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://${host}:${port}` }));
+const ana = { email: 'ana@harbour.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
+
+test('plain HTTP in a local network is enough to copy and to build a form', async () => {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+  });
+  const { page, troubles } = await visitor(browser, groundwork.url.replace('127.0.0.1', host));
+  // The requests of Playwright itself would not find the host.
+  const post = (path: string, data: object) =>
+    page.evaluate(
+      async ([to, body]) => {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch(to, { method: 'POST', headers, body });
+        if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`);
+        return answer.json();
+      },
+      [path, JSON.stringify(data)] as const,
+    );
+
+  await test.step('signs up', async () => {
+    await page.goto('/authentication/signup');
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    await post('/api/account/signup', ana);
+    const link = await mailedLink(groundwork.dataDir, ana.email, 'Confirm your email address');
+    await post('/api/auth/confirm', { token: new URL(link).hash.slice(1), password: ana.password });
+  });
+
+  await test.step('copies a code and pastes it as the name of a form', async () => {
+    const { id, code } = await post('/api/teams', { name: 'Harbour District' });
+    await page.goto(`/dashboard/teams/${id}/settings`);
+    await page.getByRole('button', { name: `Copy the code ${code}` }).click();
+    await page.goto('/dashboard/templates');
+    await page.getByRole('button', { name: 'Create template' }).click();
+    const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+    await name.click();
+    await page.keyboard.press('Control+V');
+    await expect(name).toHaveValue(code);
+  });
+
+  await test.step('adds a field to the form', async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByPlaceholder('Search types').locator('visible=true').fill('Text');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Label', { exact: true }).fill('Visit title');
+    await atRest(page);
+    await expect(page.getByText('Visit title').first()).toBeVisible();
+  });
+
+  // Chromium reports that the header has no effect without HTTPS.
+  expect(troubles.filter((trouble) => !trouble.startsWith('The Cross-Origin-Opener-Policy header'))).toEqual([]);
+  await browser.close();
+});
