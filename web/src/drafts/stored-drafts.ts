@@ -39,7 +39,7 @@ function quietly<Result>(work: () => Result): Result | null {
 }
 
 const watchers = new Set<() => void>();
-const tell = () => {
+const publish = () => {
   for (const watcher of watchers) watcher();
 };
 
@@ -78,10 +78,10 @@ export function keepDraft(personId: string, place: string, value: unknown) {
     localStorage.setItem(key, text);
     if (isNew) prune();
   });
-  tell();
+  publish();
 }
 
 export function removeDraft(personId: string, place: string) {
   quietly(() => localStorage.removeItem(keyOf(personId, place)));
-  tell();
+  publish();
 }

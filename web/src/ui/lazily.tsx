@@ -6,7 +6,7 @@ import { Boundary, closeOf } from './boundary.tsx';
 type Waiting<Props> = ReactNode | ((props: Props) => ReactNode);
 
 type Loaded<Props> = FunctionComponent<Props> & {
-  /** Loads the code early. A failure is told when the component renders. */
+  /** Loads the code early. A failure appears when the component renders. */
   preload: () => Promise<void>;
 };
 
