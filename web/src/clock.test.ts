@@ -44,13 +44,7 @@ it('trusts the clock again after it was set', () => {
 });
 
 it('makes today and past times those of the server after any call', async () => {
-  backend.on({ 'goals.list': () => page([]) });
-  const fetched = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-    const response = await fetched(...call);
-    response.headers.set('date', new Date(device + 72 * hour).toUTCString());
-    return response;
-  });
+  backend.setTime(device + 72 * hour);
   expect(today()).toBe('2026-11-25');
   await client.goals.list({});
   expect(today()).toBe('2026-11-28');

@@ -152,6 +152,7 @@ export function fakeBackend(usual: Handlers = {}) {
   let handlers: Handlers = {};
   let log: Call[] = [];
   let problems: Error[] = [];
+  let serverTime: number | undefined;
 
   const handler = new OpenAPIHandler<Context>(router, {
     clientInterceptors: [
@@ -200,7 +201,10 @@ export function fakeBackend(usual: Handlers = {}) {
     const { response } = await handler.handle(request, { prefix: '/api', context });
     if (context.failed instanceof NoAnswer) throw new TypeError('Failed to fetch');
     if (context.failed) return new Response('Bad gateway', { status: 502 });
-    if (response) return response;
+    if (response) {
+      if (serverTime !== undefined) response.headers.set('date', new Date(serverTime).toUTCString());
+      return response;
+    }
     problems.push(new Error(`The test has no handler for ${request.method} ${pathname}.`));
     return Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 });
   }
@@ -209,6 +213,7 @@ export function fakeBackend(usual: Handlers = {}) {
   beforeEach(() => {
     handlers = { ...usual };
     log = [];
+    serverTime = undefined;
     problems = [];
     vi.stubGlobal('fetch', (target: Request | string, init?: RequestInit) => {
       const request = typeof target === 'string' ? new Request(new URL(target, window.location.href), init) : target;
@@ -230,6 +235,10 @@ export function fakeBackend(usual: Handlers = {}) {
     /** Adds or replaces handlers until the test ends. */
     on(others: Handlers) {
       handlers = { ...handlers, ...checked(others) };
+    },
+    /** Sends this time, in milliseconds, with each response until the test ends. */
+    setTime(time: number) {
+      serverTime = time;
     },
     /** Removes the handlers that `on` has set. */
     reset() {
