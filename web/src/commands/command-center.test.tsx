@@ -1,6 +1,6 @@
 import type { SearchHit } from '@groundwork/contract/search';
 import { useLocation } from '@tanstack/react-router';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CommandKeys } from '../shell/command-keys.tsx';
@@ -78,6 +78,12 @@ it('ignores single keys in a text field, but opens the palette there', async () 
   await user.keyboard('{Control>}k{/Control}');
   expect(await screen.findByRole('dialog', palette)).toBeTruthy();
   expect(screen.queryByRole('dialog', help)).toBeNull();
+});
+
+it('opens the palette on a layout without Latin letters', async () => {
+  await draw();
+  fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
+  expect(await screen.findByRole('dialog', palette)).toBeTruthy();
 });
 
 it('finds commands by their words regardless of case and runs the selected one', async () => {

@@ -7,6 +7,7 @@ import { messageOf } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { Keys } from '../ui/keys.tsx';
+import { pressedKey } from '../ui/pressed-key.ts';
 import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import c from './comment-composer.module.css';
@@ -75,7 +76,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const pressed = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
+    const pressed = event.ctrlKey || event.metaKey ? pressedKey(event.nativeEvent).toLowerCase() : '';
     if (pressed === 'enter') send();
     else if (pressed === 'b') wrap(event.currentTarget, '**');
     else if (pressed === 'i') wrap(event.currentTarget, '_');

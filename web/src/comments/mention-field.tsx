@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { Face } from '../ui/face.tsx';
+import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './mention-field.module.css';
 import { type Mentionable, matchIn, mentionAsked, mentionsFor, mentionsWithin } from './mention-writing.ts';
@@ -65,7 +66,7 @@ export function MentionField({
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key } = event;
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (!open || event.ctrlKey || event.metaKey) return onKeyDown(event);
     if (key === 'Escape') closeAt(asked.at);
     else if (chosen && (key === 'Enter' || key === 'Tab')) choose(chosen);

@@ -3,6 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconDots, IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
+import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './field-list.module.css';
 import { renamedHeading, withHeading, withoutHeading } from './field-rows.ts';
@@ -139,7 +140,7 @@ export function HeadingRow({ id, section, grip, editFields, onStep }: HeadingRow
           onChange={(event) => setDraft(event.currentTarget.value)}
           onBlur={save}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
+            if (isComposing(event)) return;
             if (event.key === 'Enter') save();
             if (event.key === 'Escape') setDraft(null);
           }}

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { lazily } from '../ui/lazily.tsx';
+import { pressedKey } from '../ui/pressed-key.ts';
 import { useSteady } from '../ui/steady.ts';
 import { words } from '../words/words.ts';
 import { BuilderHead, BuilderPanes, type View } from './builder-head.tsx';
@@ -39,7 +40,7 @@ type FormBuilderProps = {
 
 /** Handles the keys of undo and redo. The preview and the JSON editor have their own. */
 function pressUndo(event: KeyboardEvent, { undo, redo }: Pick<ReturnType<typeof useFormDraft>, 'undo' | 'redo'>) {
-  const key = event.key.toLowerCase();
+  const key = pressedKey(event).toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
   if ((event.target as Element).closest('[data-own-undo]')) return;
   event.preventDefault();

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { newId } from '../ui/new-id.ts';
+import { isComposing } from '../ui/pressed-key.ts';
 import { ReorderList } from '../ui/reorder-list.tsx';
 import { words } from '../words/words.ts';
 import c from './pair-list.module.css';
@@ -77,7 +78,7 @@ export function PairList<Item extends object>({
     setDraft('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     if (draft.trim()) add([draft]);
   };
@@ -201,7 +202,7 @@ function PairRow({ id, label, pairKey, grip, text, most, onLabel, onKey, onRemov
         maxLength={most.label}
         aria-label={text.label}
         onChange={(event) => onLabel(id, event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onEnter()}
       />
       <input
         className={c.key}

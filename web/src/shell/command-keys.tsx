@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useOnDemand } from '../ui/on-demand.ts';
 import { buttonKeys, paletteKey } from '../ui/palette-key.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const loadCenter = () => import('../commands/command-center.tsx').then(({ CommandCenter }) => CommandCenter);
 
@@ -13,9 +14,10 @@ const isBusy = (target: Element) =>
 function commandKey(event: KeyboardEvent): string | null {
   const target = event.target as Element;
   if (event.defaultPrevented || event.altKey) return null;
+  const key = pressedKey(event);
   if (event.ctrlKey || event.metaKey)
-    return event.key.toLowerCase() === 'k' && !target.closest('[contenteditable="true"]') ? paletteKey : null;
-  return event.key.length === 1 && event.key !== ' ' && !isBusy(target) ? event.key : null;
+    return key.toLowerCase() === 'k' && !target.closest('[contenteditable="true"]') ? paletteKey : null;
+  return key.length === 1 && key !== ' ' && !isBusy(target) ? key : null;
 }
 
 /** Listens to command shortcuts. The first key loads the commands lazily; keys pressed meanwhile are queued. */

@@ -8,6 +8,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
+import { isComposing } from '../ui/pressed-key.ts';
 import { ProgressRing } from '../ui/progress-bar.tsx';
 import r from '../ui/row.module.css';
 import { words } from '../words/words.ts';
@@ -55,7 +56,7 @@ function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) 
       mutate({ team_id: parent.team_id, parent_task_id: parent.id, title }, { onSuccess: forget });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') add();
     if (event.key === 'Escape') onClose();
   };

@@ -2,12 +2,13 @@ import { fieldsOf } from '@groundwork/contract/form-schema';
 import { usableViews } from '@groundwork/contract/template-views';
 import type { Template } from '@groundwork/contract/templates';
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { FormBuilder } from '../form-builder/form-builder.tsx';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { Page } from '../page/page.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { pressedKey } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import { TemplateAbout } from './template-about.tsx';
 import { TemplateActions } from './template-actions.tsx';
@@ -25,7 +26,11 @@ export function TemplateEditor({ template }: { template: Template }) {
   const work = useTemplateDraft(template);
   const { base, draft, isDirty, isBehind, incomplete, revision } = work;
   const { save, isSaving, warning, questions } = useTemplateSaving(work);
-  useHotkeys([['mod+S', save]], [], true);
+  useWindowEvent('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || pressedKey(event) !== 's') return;
+    event.preventDefault();
+    save();
+  });
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,

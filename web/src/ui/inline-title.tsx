@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import c from './inline-title.module.css';
+import { isComposing } from './pressed-key.ts';
 
 type InlineTitleProps = {
   /** 2 on a page that has its own heading. */
@@ -46,7 +47,7 @@ export function InlineTitle({
     close();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') close();
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { isComposing, pressedKey } from './pressed-key.ts';
 import '@mantine/tiptap/styles.layer.css';
 import { useDisclosure } from '@mantine/hooks';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
@@ -71,14 +72,14 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || linking) return;
+    if (isComposing(event) || linking) return;
     const mod = event.ctrlKey || event.metaKey;
     const act =
       event.key === 'Escape'
         ? onCancel
         : mod && event.key === 'Enter'
           ? onSave
-          : mod && event.key === 'k'
+          : mod && pressedKey(event.nativeEvent) === 'k'
             ? link.open
             : undefined;
     if (!act) return;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
+import { pressedKey } from './pressed-key.ts';
 import type { SelectionAct } from './selection.ts';
 
 const longPressMs = 500;
@@ -26,8 +27,9 @@ export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => 
       const row = rowOf(event.target);
       if (!row) return;
       const id = row.dataset[noun];
-      if (event.key === 'x' && id) return act({ pick: id, range: false });
-      if (event.key === 'X' && id) return act({ pick: id, range: true });
+      const key = pressedKey(event.nativeEvent);
+      if (key === 'x' && id) return act({ pick: id, range: false });
+      if (key === 'X' && id) return act({ pick: id, range: true });
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step) return;
       const rows = [...list.querySelectorAll(`[data-${noun}]`)];

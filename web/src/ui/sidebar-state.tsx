@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { usePhone } from './phone.ts';
+import { pressedKey } from './pressed-key.ts';
 
 const { cookie, cookieSeconds, shortcut } = limits.sidebar;
 
@@ -49,7 +50,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (
-        event.key.toLowerCase() !== shortcut ||
+        pressedKey(event).toLowerCase() !== shortcut ||
         !(event.ctrlKey || event.metaKey) ||
         event.altKey ||
         event.shiftKey ||

@@ -1,5 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { cloneElement, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
+import { isComposing } from './pressed-key.ts';
 
 type ValuePopoverProps = {
   type: 'date' | 'number';
@@ -52,7 +53,7 @@ export function ValuePopover({
     if (event.key === 'Escape') setOpened(false);
   };
   const onInputKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     leave();
   };

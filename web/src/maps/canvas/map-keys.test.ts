@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 const press = (key: string, more: Partial<KeyPress> = {}, given = session) =>
   pressKey(
-    { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more },
+    { key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more },
     given,
     given.scene(),
     acts,

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { pressedKey } from '../../ui/pressed-key.ts';
 import { type Direction, neighbor } from '../model/map-neighbors.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import { enterPanel } from '../panel/enter-panel.ts';
@@ -8,7 +9,7 @@ import type { MapGestures, Press } from './map-gestures.ts';
 import { toWindow } from './map-window.ts';
 import type { useMapWindow } from './use-map-window.ts';
 
-export type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+export type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 type Acts = {
   follow: (id: string) => void;
@@ -132,11 +133,12 @@ function go(
   return true;
 }
 
-function pressWithMod({ key, shiftKey }: KeyPress, session: MapSession, scene: MapScene): boolean {
+function pressWithMod(press: KeyPress, session: MapSession, scene: MapScene): boolean {
   const { actions, selection } = session;
-  switch (key.toLowerCase()) {
+  const key = pressedKey(press).toLowerCase();
+  switch (key) {
     case 'z':
-      if (shiftKey) actions.redo();
+      if (press.shiftKey) actions.redo();
       else actions.undo();
       return true;
     case 'y':
@@ -152,7 +154,7 @@ function pressWithMod({ key, shiftKey }: KeyPress, session: MapSession, scene: M
     case 'c':
     case 'x':
     case 'd':
-      return doCommand(`mod+${key.toLowerCase()}`, session);
+      return doCommand(`mod+${key}`, session);
     default:
       return false;
   }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from '../../ui/pressed-key.ts';
 import { enterPanel } from '../panel/enter-panel.ts';
 import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
@@ -193,9 +194,10 @@ export class OutlineKeys {
     return true;
   }
 
-  #doesWithCtrl({ key, shiftKey }: KeyboardEvent, { node }: OutlineRow, { shown, session }: Outline): boolean {
+  #doesWithCtrl(event: KeyboardEvent, { node }: OutlineRow, { shown, session }: Outline): boolean {
     const { actions, selection } = session;
-    switch (key.toLowerCase()) {
+    const key = pressedKey(event).toLowerCase();
+    switch (key) {
       case 'a':
         selection.select(
           shown.rows.map((row) => row.node.id),
@@ -205,10 +207,10 @@ export class OutlineKeys {
       case 'c':
       case 'x':
       case 'd':
-        doCommand(`mod+${key.toLowerCase()}`, session, chosen(session, node.id));
+        doCommand(`mod+${key}`, session, chosen(session, node.id));
         return true;
       case 'z':
-        if (shiftKey) actions.redo();
+        if (event.shiftKey) actions.redo();
         else actions.undo();
         return true;
       case 'y':

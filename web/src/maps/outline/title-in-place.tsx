@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { isComposing } from '../../ui/pressed-key.ts';
 import { words } from '../../words/words.ts';
 import c from './title-in-place.module.css';
 
@@ -28,7 +29,7 @@ export function TitleInPlace({ value, look, onSave, onClose }: TitleProps) {
   useEffect(() => () => vanish(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const { key, currentTarget } = event;
     if (key === 'Escape') close(null, 'stay');
     else if (key === 'Enter') close(currentTarget.value, 'stay');

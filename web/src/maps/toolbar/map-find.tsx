@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isComposing } from '../../ui/pressed-key.ts';
 import { words } from '../../words/words.ts';
 import { findNodes } from '../model/map-branches.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
@@ -57,7 +58,7 @@ export function MapFind({ end }: { end?: ReactNode }) {
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
