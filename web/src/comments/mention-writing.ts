@@ -74,6 +74,9 @@ export function mentionsWithin(text: string, people: Mentionable[]): (string | M
   return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
+/** A text that looks like a mention. It ends with a letter or a digit. */
+const mentionLike = /[@＠][\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_.'’-]{0,58}[\p{L}\p{N}\p{M}_])?/gu;
+
 /** The texts that look like mentions but reach no member, without duplicates. */
 export function unreachedMentions(text: string, people: Mentionable[]): string[] {
   const ids = new Set(people.map(({ person }) => person.id));
@@ -84,8 +87,8 @@ export function unreachedMentions(text: string, people: Mentionable[]): string[]
       if (!ids.has(id.toLowerCase())) unreached.push(`@${name}`);
       return ' ';
     });
-    for (const { 0: written, index } of rest.matchAll(/[@＠][\p{L}\p{N}_][\p{L}\p{N}\p{M}_.'’-]{0,59}/gu))
-      if (!isWithinWord(rest, index)) unreached.push(written.replace(/[.'’-]+$/, ''));
+    for (const { 0: written, index } of rest.matchAll(mentionLike))
+      if (!isWithinWord(rest, index)) unreached.push(written);
   }
   return [...new Set(unreached)];
 }
