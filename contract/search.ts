@@ -13,7 +13,7 @@ const id = z.string().meta({ format: 'uuid' });
 
 export const searchHit = z.object({
   kind: z.enum(searchKinds),
-  /** Of a person: their membership in the team. */
+  /** The id of the row. A hit of kind `person` has the id of the membership. */
   id,
   /** Null for a global template. A node of another team is found on a map of this team. */
   team_id: rowId('team').nullable(),

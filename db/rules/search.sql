@@ -1,5 +1,5 @@
--- What stands before the words of a team (null: of everybody). Teams whose ids begin alike share a prefix;
--- `owner_team_id` tells them apart.
+-- The prefix of a team's words in the index (null: rows without a team). Teams whose ids begin alike share a prefix, so
+-- a search also compares `owner_team_id`.
 create function rules.search_prefix(team uuid) returns text language sql immutable parallel safe
 return coalesce(left(team::text, 8), 'everyone');
 

@@ -5,7 +5,7 @@ import { keepDraft, readDraft, removeDraft } from './stored-drafts.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What it needs of a form of Mantine. */
+/** The part of Mantine's `useForm` that drafts read and write. */
 type Form<Values> = { values: Values; getValues: () => Values; setValues: (values: Partial<Values>) => void };
 
 /**

@@ -2,7 +2,7 @@ import type { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Boundary, closeOf } from './boundary.tsx';
 
-/** What is shown while the code loads. */
+/** The placeholder while the code loads. */
 type Waiting<Props> = ReactNode | ((props: Props) => ReactNode);
 
 type Loaded<Props> = FunctionComponent<Props> & {
