@@ -44,8 +44,8 @@ const describeRequest = (request: FastifyRequest) => ({
 const isDisguised = (path: string) => /%(?:3\d|[46][1-9a-f]|[57][0-9a]|2e)/i.test(path);
 
 /**
- * Returns the proxies whose X-Forwarded-For Fastify trusts. Each proxy appends the address that it saw, so the addresses before those of the
- * trusted proxies may be written by the client. Fastify takes a number of hops for no trust at all.
+ * Returns the proxies whose X-Forwarded-For Fastify trusts. Each proxy appends the address that it saw, so the addresses
+ * before those of the trusted proxies may be written by the client. Fastify takes a number of hops for no trust at all.
  */
 function trustOf({ trustProxy }: Settings) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;

@@ -78,15 +78,17 @@ export function useKeptForm<Values extends Record<string, unknown>>(form: Form<V
      * was closed. The error of a failed save is shown by its mutation, and the form keeps its values.
      */
     async settle<Answer>(saving: Promise<Answer>, done: (answer: Answer) => void, failed?: (error: unknown) => void) {
+      let answer: Answer;
       try {
-        const answer = await saving;
-        removeDraft(id, place);
-        if (!shown.current) return;
-        setRestored(false);
-        done(answer);
+        answer = await saving;
       } catch (error) {
         if (shown.current) failed?.(error);
+        return;
       }
+      removeDraft(id, place);
+      if (!shown.current) return;
+      setRestored(false);
+      done(answer);
     },
   };
 }
