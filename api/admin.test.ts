@@ -414,7 +414,7 @@ describe('the audit log', () => {
       { action: 'account.created', actor_name: 'Inês Costa' },
       { action: 'account.confirmed' },
       { action: 'session.started', details: { method }, ip_address: '127.0.0.1' },
-      { action: 'session.failed', details: { count: 1 }, ip_address: '127.0.0.1' },
+      { action: 'session.failed', details: { count: 1, method: 'credential' }, ip_address: '127.0.0.1' },
       { action: 'session.started', details: { method }, ip_address: '127.0.0.1' },
       { action: 'password.changed', details: { method } },
       { action: 'session.ended', details: { sessions: 2 } },

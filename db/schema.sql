@@ -1362,7 +1362,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.attempt(text,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.audit(text,uuid,uuid,text,text,uuid,text,jsonb,text) returns void, security definer
 -- rules.audit_account() returns trigger, security definer
--- rules.audit_failed_sign_in(text,text) returns void, security definer, for groundwork_login
+-- rules.audit_failed_sign_in(text,text,text) returns void, security definer, for groundwork_login
 -- rules.audit_import() returns trigger, security definer
 -- rules.audit_invitation() returns trigger, security definer
 -- rules.audit_membership() returns trigger, security definer

@@ -21,7 +21,7 @@ import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
 import { authentication } from './fresh-session.ts';
 import { NamedColumns } from './named-columns.ts';
 import { hash, verify } from './password-hashing.ts';
-import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
+import { builtInProviders, failedProvider, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 import {
   type Attempt,
   addressHeader,
@@ -256,7 +256,9 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         }
         const answer = context.context.returned;
         if (context.path === '/sign-in/email' && answer instanceof APIError && answer.statusCode === 401)
-          await auditFailedSignIn(db, context, addressedTo(context));
+          await auditFailedSignIn(db, context, 'credential', addressedTo(context));
+        const provider = failedProvider(context, settings);
+        if (provider) await auditFailedSignIn(db, context, provider, '');
         // Only the HttpOnly cookie may contain the session token.
         if (answer && typeof answer === 'object' && 'token' in answer)
           return context.json({ ...answer, token: undefined });

@@ -70,7 +70,7 @@ export const authentication = (settings: Settings, db: Db) =>
           await countSignIn(db, settings, context, email);
           const { password } = context.body;
           if (!(await context.context.password.verify({ hash, password }))) {
-            await auditFailedSignIn(db, context, email);
+            await auditFailedSignIn(db, context, 'credential', email);
             throw refused('CURRENT_PASSWORD_WRONG', messages.account.currentPasswordWrong);
           }
           await takeBackSignIn(db, settings, context, email);

@@ -663,8 +663,8 @@ describe('too many attempts', () => {
       [network, email],
     );
     expect(rows).toEqual([
-      { person_email: email, actor_name: null, details: { count: 3 } },
-      { person_email: null, actor_name: null, details: { count: 2 } },
+      { person_email: email, actor_name: null, details: { count: 3, method: 'credential' } },
+      { person_email: null, actor_name: null, details: { count: 2, method: 'credential' } },
     ]);
     const { rows: everything } = await app.admin.query("select string_agg(l::text, ' ') as text from audit_log l");
     expect(everything[0].text).not.toContain('stranger');

@@ -327,6 +327,22 @@ describe('the redirect after signing in', () => {
   });
 });
 
+test('failed sign-ins are in the audit log with the provider, one entry for an hour', async () => {
+  await app.admin.query('delete from audit_log');
+  const [denied, changed, made] = [testBrowser(appUrl), testBrowser(appUrl), testBrowser(appUrl)];
+  provider.refuses = true;
+  await signInWith(denied);
+  provider.refuses = false;
+  const answer = await almost(changed);
+  answer.searchParams.set('state', 'x'.repeat(32));
+  await deliver(changed, answer);
+  await made.send(`${appUrl}/api/auth/callback/madeup?code=x&state=y`);
+  const { rows } = await app.admin.query('select action, person_email, actor_name, details from audit_log');
+  expect(rows).toEqual([
+    { action: 'session.failed', person_email: null, actor_name: null, details: { count: 2, method: 'oidc' } },
+  ]);
+});
+
 describe('the state', () => {
   test('is not valid in another browser', async () => {
     const [mallory, victim] = [testBrowser(appUrl), testBrowser(appUrl)];

@@ -125,3 +125,13 @@ export const validateUserInfo: NonNullable<BetterAuthOptions['user']>['validateU
   if (source.action !== 'sign-in' && (user.emailVerified !== true || !isEmail(user.email ?? '')))
     return { error: 'email_not_verified' };
 };
+
+/** A request to the identity library and its answer. */
+type Answered = { path: string; params?: { id?: string } | undefined; context: { returned?: unknown } };
+
+/** The provider whose sign-in ended with an error, or undefined. */
+export function failedProvider({ path, params, context: { returned } }: Answered, { providers }: Settings) {
+  if (path !== '/callback/:id' || !(returned instanceof Error && 'headers' in returned)) return;
+  const location = new Headers(returned.headers as HeadersInit).get('location') ?? '';
+  if (URL.parse(location)?.searchParams.has('error')) return providers.find(({ id }) => id === params?.id)?.id;
+}

@@ -57,9 +57,9 @@ export async function countSignIn(db: Db, settings: Settings, context: Attempt, 
   }
 }
 
-/** Writes a wrong password to the audit log. */
-export async function auditFailedSignIn(db: Db, context: Attempt, email: string) {
-  await sql`select rules.audit_failed_sign_in(${email}, ${cameFrom(context)})`.execute(db);
+/** Writes a failed sign-in to the audit log. `method` is a provider or `credential`; `email` is empty when it is unknown. */
+export async function auditFailedSignIn(db: Db, context: Attempt, method: string, email: string) {
+  await sql`select rules.audit_failed_sign_in(${email}, ${cameFrom(context)}, ${method})`.execute(db);
 }
 
 /** Only wrong passwords count. */

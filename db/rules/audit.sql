@@ -96,23 +96,24 @@ begin
 end $$;
 create trigger audit_started after insert on auth.sessions for each row execute function rules.audit_sign_in();
 
--- Counts a wrong password: one entry for each account and network in an hour. What was typed for an unknown account is not
--- stored, because it may be a password. A flood adds at most 1000 entries an hour; its counts go on.
-create function rules.audit_failed_sign_in(address text, network text) returns void
+-- Counts a failed sign-in: one entry for each account, network and method in an hour. What was typed for an unknown account
+-- is not stored, because it may be a password. A flood adds at most 1000 entries an hour; its counts go on.
+create function rules.audit_failed_sign_in(address text, network text, method text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare person uuid := (select id from auth.users where email = address::citext);
 begin
   -- Without the lock, concurrent failures would add an entry each.
   perform pg_advisory_xact_lock(hashtextextended(concat('failed sign-in ', person, network), 0));
-  update audit_log l set details = jsonb_build_object('count', (l.details ->> 'count')::integer + 1)
+  update audit_log l set details = l.details || jsonb_build_object('count', (l.details ->> 'count')::integer + 1)
   where l.action = 'session.failed'
     and l.created_at > now() - interval '1 hour'
     and l.person_id is not distinct from person
+    and l.details ->> 'method' = method
     and l.ip_address = network;
   if found or rules.attempt('failed-sign-ins:installation', 1000, 3600) > 0 then return; end if;
   perform rules.audit(
-    'session.failed', actor_id => null, person_id => person, details => jsonb_build_object('count', 1),
-    ip_address => network
+    'session.failed', actor_id => null, person_id => person,
+    details => jsonb_build_object('count', 1, 'method', method), ip_address => network
   );
 end $$;
 grant execute on function rules.audit_failed_sign_in to groundwork_login;

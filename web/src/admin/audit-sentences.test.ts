@@ -33,6 +33,11 @@ it.each([
   ['session.ended', {}, 'ended 2 sessions of Mai'],
   ['session.failed', { details: { count: 3 } }, 'failed to sign in as Mai (3 times)'],
   ['session.failed', { person: '', details: { count: 1 } }, 'failed to sign in as an unknown address (1 time)'],
+  [
+    'session.failed',
+    { person: '', details: { count: 2, method: 'google' } },
+    'failed to sign in with Google (2 times)',
+  ],
   ['session.started', { details: {} }, 'signed in'],
   ['session.started', { details: { method: 'credential' } }, 'signed in with a password'],
   ['invitation.created', {}, 'invited Mai to Harbour as an admin'],

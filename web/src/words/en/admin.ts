@@ -35,8 +35,14 @@ const said: Record<AuditAction, (entry: Entry) => string> = {
     const sessions = plural(Number(details.sessions), 'session', 'sessions');
     return self ? `ended ${sessions}` : `ended ${sessions} of ${person}`;
   },
-  'session.failed': ({ person, details }) =>
-    `failed to sign in as ${person || 'an unknown address'} (${plural(Number(details.count) || 1, 'time', 'times')})`,
+  'session.failed': (entry) => {
+    const { details, person } = entry;
+    const how =
+      text(details.method || 'credential') === 'credential'
+        ? `as ${person || 'an unknown address'}`
+        : `with ${method(entry)}`;
+    return `failed to sign in ${how} (${plural(Number(details.count) || 1, 'time', 'times')})`;
+  },
   'session.refused': ({ person }) => `tried too often to sign in as ${person}`,
   'password.changed': ({ person, self }) => (self ? 'changed their password' : `changed the password of ${person}`),
   'method.added': (entry) => `added ${method(entry)} as a way to sign in`,
