@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Condition: the `search` column contains a word with each prefix of the text, or a part of a run without spaces.
- * Without searchable words no row matches.
+ * Without searchable words no row matches. The sub-select is evaluated once; a prepared statement would evaluate the
+ * function for each row.
  */
-export const searchedBy = (text: string) => sql<boolean>`search @@ rules.search_query(${text})`;
+export const searchedBy = (text: string) => sql<boolean>`search @@ (select rules.search_query(${text}))`;
 
 /** Condition: the folded `column` contains each word of the text, anywhere. */
 export const containing = (column: RawBuilder<unknown>, text: string) => {
