@@ -186,9 +186,12 @@ describe('users', () => {
     expect((await app.ask(sam, 'GET', '/admin/users?cursor=nonsense')).status).toBe(400);
   });
 
-  test('lose access at once when suspended, and regain it when resumed', async () => {
+  test('lose access at once when suspended, are told why, and regain it when resumed', async () => {
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
-    expect(await statusOf(mai)).toBe(401);
+    const refused = { status: 401, body: { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' } };
+    expect(await app.ask(mai, 'GET', '/account')).toMatchObject(refused);
+    await app.admin.query('select rules.sweep()');
+    expect(await app.ask(mai, 'GET', '/account')).toMatchObject(refused);
     expect(await found(mai)).toMatchObject({
       suspended_at: expect.any(String),
       can: { suspend: false, resume: true, sign_out: false },
@@ -198,7 +201,8 @@ describe('users', () => {
     expect((await found(mai)).suspended_at).toBe(since);
     expect((await auditTrail(mai)).filter((entry: string) => entry.endsWith('suspended'))).toHaveLength(1);
     expect((await act(sam, 'resume', mai)).status).toBe(200);
-    expect(await statusOf(mai)).toBe(401);
+    expect((await app.ask(mai, 'GET', '/account')).body.error).toBe(messages.general.notAuthenticated);
+    await app.admin.query('select rules.sweep()');
     await app.admin.query(
       "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
       [mai.id, mai.token],

@@ -83,10 +83,10 @@ export const confirmationInput = z.strictObject({ token: mailedToken });
 /** Without a password only the browser that signed up can confirm. */
 export const confirmInput = z.strictObject({ token: mailedToken, password: z.string().min(1).optional() });
 export const forgotPasswordInput = z.strictObject({ email });
-export const resetPasswordInput = z.strictObject({
-  newPassword,
-  token: z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired),
-});
+/** The token of the mailed reset link. */
+const resetToken = z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired);
+export const resetLinkInput = z.strictObject({ token: resetToken });
+export const resetPasswordInput = z.strictObject({ newPassword, token: resetToken });
 
 export const account = z.object({
   id: rowId('user'),

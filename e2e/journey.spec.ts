@@ -251,6 +251,8 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
   await page.getByLabel('Confirm password', { exact: true }).fill('Northside-2027');
   await page.getByRole('button', { name: 'Update password' }).click();
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText('This link is no longer valid. Please ask for a new one.')).toBeVisible();
 
   // The ended session closes the event stream, and the page goes to sign-in.
   await expect(first.page).toHaveURL(/\/authentication\/signin/);

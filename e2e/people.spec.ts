@@ -57,6 +57,21 @@ test('people are invited, join, get roles, edit their profile, and leave', async
     await expectFitsPhone(page);
   });
 
+  await test.step('one bad address does not stop the others', async () => {
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite people to Harbour District' });
+    await dialog.getByLabel('Email addresses').fill(`dora@harbour, ${ivo.email}, emil@harbour.example`);
+    await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      new RegExp(`${ivo.email}An invitation is already pending for this user`),
+      /emil@harbour\.exampleInvitation sent/,
+      /dora@harbourPlease enter a valid email address/,
+    ]);
+    await expect(dialog.getByLabel('Email addresses')).toHaveValue(`${ivo.email}\ndora@harbour`);
+    await dialog.getByLabel('Email addresses').fill('');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('a second invitation to the same address is refused with the reason', async () => {
     await page.getByRole('button', { name: 'Invite people' }).click();
     await page.getByRole('textbox', { name: 'Email addresses' }).fill(ivo.email);
@@ -136,6 +151,11 @@ test('people are invited, join, get roles, edit their profile, and leave', async
     await page.getByRole('menuitem', { name: 'Suspend' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
     await expect(other).toHaveURL(/authentication\/signin/);
+    const why = other.getByText('This account is suspended. Please contact your administrator.');
+    await expect(why).toBeVisible();
+    // The reason survives a reload of the page that the person wanted.
+    await other.goto('/dashboard/goals');
+    await expect(why).toBeVisible();
     await follow(page.getByRole('link', { name: 'Audit log' }));
     await expect(page.getByText('suspended Ivan Kranjc')).toBeVisible();
     await expectAccessibleInBoth(page, 'audit log');

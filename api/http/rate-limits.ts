@@ -38,6 +38,7 @@ export const identityRateLimits: Record<string, { perAddress: number; perAccount
   '/sign-in/social': { perAddress: 100, seconds: 300 },
   '/confirmation': { perAddress: 120, seconds: 300 },
   '/confirm': { perAddress: 60, seconds: 300 },
+  '/reset-link': { perAddress: 120, seconds: 300 },
   '/reset-password': { perAddress: 60, perAccount: 20, seconds: 3600 },
   '/send-verification-email': { perAddress: 60, perAccount: 3, seconds: 3600 },
 };

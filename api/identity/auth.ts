@@ -22,6 +22,7 @@ import { authentication } from './fresh-session.ts';
 import { NamedColumns } from './named-columns.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, failedProvider, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
+import { resetLink } from './reset-link.ts';
 import {
   type Attempt,
   addressHeader,
@@ -154,7 +155,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       accountLinking: { requireLocalEmailVerified: false },
     },
     socialProviders: builtInProviders(settings),
-    plugins: [confirmation(settings, db), authentication(settings, db), ...providerPlugins(settings)],
+    plugins: [confirmation(settings, db), authentication(settings, db), resetLink, ...providerPlugins(settings)],
     databaseHooks: {
       session: {
         create: {

@@ -5,6 +5,7 @@ import {
   confirmInput,
   forgotPasswordInput,
   providerSignInInput,
+  resetLinkInput,
   resetPasswordInput,
   signInInput,
 } from '@groundwork/contract/account';
@@ -29,6 +30,7 @@ const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> 
   'POST /authenticate': authenticateInput,
   'POST /sign-out': z.strictObject({}),
   'POST /request-password-reset': forgotPasswordInput,
+  'POST /reset-link': resetLinkInput,
   'POST /reset-password': resetPasswordInput,
   'POST /send-verification-email': forgotPasswordInput,
   'POST /confirmation': confirmationInput,

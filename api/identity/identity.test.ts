@@ -516,6 +516,27 @@ describe('a forgotten password', () => {
     expect((await post('/reset-password', { token, newPassword })).status).toBe(200);
   });
 
+  test('has a link that says whether it works, without using it up', async () => {
+    const email = await anAccount();
+    const token = await resetToken(email);
+    const link = async (which: string) => {
+      const { status, text } = await post('/reset-link', { token: which });
+      return [status, text];
+    };
+    const works = [200, '{"valid":true}'];
+    const expired = [200, '{"valid":false}'];
+    expect([await link(token), await link(token)]).toEqual([works, works]);
+    expect(await link('unknown')).toEqual(expired);
+    expect((await post('/reset-link', { token: '%' })).body.error).toBe(messages.auth.linkExpired);
+    await app.admin.query("update auth.verifications set expires_at = now() - interval '1 second'");
+    expect(await link(token)).toEqual(expired);
+
+    const [older, newest] = [await resetToken(email), await resetToken(email)];
+    expect([await link(older), await link(newest)]).toEqual([expired, works]);
+    expect(await reset(newest)).toBe('replaced');
+    expect(await link(newest)).toEqual(expired);
+  });
+
   test('is not replaced with an expired or invalid token', async () => {
     const email = await anAccount();
     const token = await resetToken(email);
@@ -715,6 +736,7 @@ describe('operations of the identity library that the product does not offer', (
     ['POST', '/unlink-account'],
     ['POST', '/get-access-token'],
     ['POST', '/refresh-token'],
+    ['GET', '/reset-link'],
     ['GET', '/reset-password/token'],
     ['GET', '/account-info'],
     ['GET', '/ok'],
@@ -758,7 +780,7 @@ describe('a planted defect is noticed', () => {
     [
       'that sessions do not expire',
       ['is worth nothing once expired'],
-      ruleSays('enter', ' and s.expires_at > now()', ''),
+      ruleSays('enter', 's.expires_at > now()', 'true'),
     ],
     [
       'that sessions need no confirmed address',

@@ -204,8 +204,8 @@ begin
   return true;
 end $$;
 
--- Suspends a person: ends their sessions, which closes their event streams, and prevents sign-in. Returns false if
--- there is no such person.
+-- Suspends a person: closes their event streams and prevents sign-in. Their sessions expire and stay, so that rules.enter
+-- can say why. Returns false if there is no such person.
 create function rules.admin_suspend(person uuid) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -216,7 +216,7 @@ begin
   perform rules.require_super_admin();
   update auth.users set suspended_at = coalesce(suspended_at, now()) where id = person;
   if not found then return false; end if;
-  delete from auth.sessions where user_id = person;
+  update auth.sessions set expires_at = now() where user_id = person and expires_at > now();
   return true;
 end $$;
 

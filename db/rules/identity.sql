@@ -11,7 +11,7 @@ on auth.users to groundwork_login;
 
 -- Enters as the person of the session that `session_token` names, for the running transaction: sets and returns the
 -- person's id. Raises 28000 if the session does not exist or has expired, or if the account is suspended or
--- unconfirmed.
+-- unconfirmed. An expired session still tells a suspended person why they are signed out.
 create function rules.enter(session_token text) returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare
@@ -20,7 +20,7 @@ declare
 begin
   select s.user_id, u.suspended_at is not null into person, suspended
   from auth.sessions s join auth.users u on u.id = s.user_id
-  where s.token = session_token and s.expires_at > now() and u.email_verified;
+  where s.token = session_token and u.email_verified and (s.expires_at > now() or u.suspended_at is not null);
   if person is null or suspended then
     raise exception using
       errcode = '28000',
@@ -115,12 +115,13 @@ grant execute on function rules.attempt to groundwork_login;
 create function rules.sign_up_lasts() returns interval language sql immutable return interval '24 hours';
 
 -- Deletes expired rows: attempts, sessions, mailed tokens, accounts that nobody confirmed in time, and idempotency keys
--- older than a day. A job runs it every hour.
+-- older than a day. A job runs it every hour. Sessions of suspended people stay until `ends_at` (see rules.enter).
 create function rules.sweep() returns void
 language sql security definer set search_path = auth, public, pg_temp
 begin atomic
   delete from auth.attempts where resets_at < now();
-  delete from auth.sessions where expires_at < now();
+  delete from auth.sessions s using auth.users u
+  where u.id = s.user_id and s.expires_at < now() and (u.suspended_at is null or s.ends_at < now());
   delete from auth.verifications where expires_at < now();
   -- An account of an earlier version may already own a team; it stays.
   delete from auth.users u

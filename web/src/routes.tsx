@@ -1,6 +1,12 @@
 import { type TransferStatus, transferStatuses } from '@groundwork/contract/statuses';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
 import { auditFilterOf } from './admin/audit-filter.ts';
 import { teamFilterOf } from './admin/team-order.ts';
 import { statusOf } from './api.ts';
@@ -9,11 +15,12 @@ import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { prefetchDashboard } from './dashboard/dashboard-queries.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
-import { accountQuery, afterSession } from './identity/session.ts';
+import { accountQuery, afterSession, type SignInReason, signInReasons } from './identity/session.ts';
 import { installationQuery } from './installation.ts';
 import { oneInstance } from './instances/instance-queries.ts';
 import { teamLabels } from './labels/label-queries.ts';
 import { mapAddressOf } from './maps/map-address.ts';
+import { oneMap } from './maps/map-queries.ts';
 import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
 import { recordAddressOf } from './records/record-address.ts';
 import { oneForm } from './records/record-queries.ts';
@@ -34,7 +41,7 @@ import { oneTeam } from './teams/team-queries.ts';
 import { oneTemplate } from './templates/template-queries.ts';
 import { lazyPage } from './ui/lazily.tsx';
 
-/** Parses a text parameter. The router parses `?changed=1` as a number. */
+/** Parses a text parameter. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage });
@@ -64,9 +71,9 @@ const signIn = createRoute({
   getParentRoute: () => guest,
   validateSearch: (
     search: Record<string, unknown>,
-  ): { to?: string; changed?: boolean; error?: string; wait?: number } => ({
+  ): { to?: string; reason?: SignInReason; error?: string; wait?: number } => ({
     to: textOf(search.to),
-    changed: search.changed ? true : undefined,
+    reason: signInReasons.find((reason) => reason === search.reason),
     error: textOf(search.error),
     wait: Number(search.wait) || undefined,
   }),
@@ -139,9 +146,13 @@ const plan = createRoute({
 const search = createRoute({
   path: '/dashboard/search',
   ...shellPage,
+  staticData: { teamSearch: ['team'] },
   validateSearch: searchAddressOf,
   component: lazyPage(() => import('./search/search-page.tsx'), 'SearchPage'),
 });
+/** The search parameters of task lists that name things of one team. */
+const taskSearch = ['assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'saved'];
+
 const goalsPages = () => import('./goals/goals-page.tsx');
 const goals = createRoute({
   path: '/dashboard/goals',
@@ -158,12 +169,17 @@ const myGoalsRoute = createRoute({
 const goal = createRoute({
   path: '/dashboard/goals/$goalId',
   ...shellPage,
+  staticData: {
+    list: '/dashboard/goals',
+    teamOf: (queries, { goalId = '' }) => queries.getQueryData(oneGoal(goalId).queryKey)?.team_id,
+  },
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
   component: lazyPage(() => import('./goals/goal-page.tsx'), 'GoalPage'),
 });
 const tasks = createRoute({
   path: '/dashboard/tasks',
   ...shellPage,
+  staticData: { teamSearch: taskSearch },
   validateSearch: taskFilterOf,
   // Picks this page's parameters, because `search` includes those of parent routes.
   loaderDeps: ({ search }) => taskFilterOf(search),
@@ -173,6 +189,7 @@ const tasks = createRoute({
 const calendar = createRoute({
   path: '/dashboard/tasks/calendar',
   ...shellPage,
+  staticData: { teamSearch: taskSearch },
   validateSearch: (search: Record<string, unknown>) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
   loaderDeps: ({ search }) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
   loader: ({ context, deps }) => void prefetchCalendar(context.queryClient, deps).catch(() => {}),
@@ -181,6 +198,10 @@ const calendar = createRoute({
 const task = createRoute({
   path: '/dashboard/tasks/$taskId',
   ...shellPage,
+  staticData: {
+    list: '/dashboard/tasks',
+    teamOf: (queries, { taskId = '' }) => queries.getQueryData(oneTask(taskId).queryKey)?.team_id,
+  },
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTask(params.taskId)),
   component: lazyPage(() => import('./tasks/task-page.tsx'), 'TaskPage'),
 });
@@ -235,6 +256,10 @@ const templates = createRoute({
 const template = createRoute({
   path: '/dashboard/templates/$templateId',
   ...shellPage,
+  staticData: {
+    list: '/dashboard/templates',
+    teamOf: (queries, { templateId = '' }) => queries.getQueryData(oneTemplate(templateId).queryKey)?.owner_team_id,
+  },
   validateSearch: (search: Record<string, unknown>): { section?: string | undefined } => ({
     section: textOf(search.section),
   }),
@@ -312,9 +337,14 @@ const adminAudit = createRoute({
 });
 const adminAccount = createRoute({ path: '/admin_dashboard/account', ...adminPage, component: accountPage });
 
+const formOfTeam: StaticDataRouteOption = {
+  list: '/dashboard/menus',
+  teamOf: (queries, { menuItemId = '' }) => queries.getQueryData(oneForm(menuItemId).queryKey)?.menu_item.team_id,
+};
 const form = createRoute({
   path: '/dashboard/forms/$menuItemId',
   ...shellPage,
+  staticData: formOfTeam,
   validateSearch: recordAddressOf,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
   component: lazyPage(() => import('./forms/form-page.tsx'), 'FormPage'),
@@ -322,6 +352,7 @@ const form = createRoute({
 const newEntry = createRoute({
   path: '/dashboard/forms/$menuItemId/new',
   ...shellPage,
+  staticData: formOfTeam,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
   component: lazyPage(() => import('./forms/new-entry-page.tsx'), 'NewEntryPage'),
 });
@@ -329,6 +360,10 @@ const newEntry = createRoute({
 const instance = createRoute({
   path: '/dashboard/instances/$instanceId',
   ...shellPage,
+  staticData: {
+    list: '/dashboard/templates',
+    teamOf: (queries, { instanceId = '' }) => queries.getQueryData(oneInstance(instanceId).queryKey)?.team_id,
+  },
   validateSearch: recordAddressOf,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneInstance(params.instanceId)),
   component: lazyPage(() => import('./instances/instance-page.tsx'), 'InstancePage'),
@@ -345,6 +380,10 @@ const maps = createRoute({
 const map = createRoute({
   path: '/dashboard/maps/$mapId',
   ...shellPage,
+  staticData: {
+    list: '/dashboard/maps',
+    teamOf: (queries, { mapId = '' }) => queries.getQueryData(oneMap(mapId).queryKey)?.team_id,
+  },
   validateSearch: mapAddressOf,
   component: lazyPage(() => import('./maps/map-page.tsx'), 'MapPage'),
 });
@@ -352,6 +391,7 @@ const map = createRoute({
 const transfers = createRoute({
   path: '/dashboard/transfers',
   ...shellPage,
+  staticData: { teamSearch: ['request'] },
   validateSearch: (
     search: Record<string, unknown>,
   ): {
@@ -384,6 +424,7 @@ const importPage = {
 const importHub = createRoute({
   path: '/',
   ...importPage,
+  staticData: { teamSearch: ['run'] },
   component: lazyPage(() => import('./import/import-hub.tsx'), 'ImportHub'),
 });
 const importTemplates = createRoute({

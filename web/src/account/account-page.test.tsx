@@ -144,7 +144,7 @@ it('the form asks for the password in an older session and leads to sign-in afte
   await user.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: words.identity.authenticate.title }));
   await user.type(dialog.getByLabelText(words.identity.password), 'Harbour-2026{Enter}');
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('/authentication/signin?changed=1'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/authentication/signin?reason=password-changed'));
   expect(backend.writes().slice(-4)).toEqual([
     ['account.changePassword', { password: 'Lighthouse-7' }],
     ['POST /api/auth/authenticate', { password: 'Harbour-2026' }],

@@ -32,6 +32,7 @@ import { signOut, useAdminStatus } from '../identity/session.ts';
 import { teamMenus, visibleForms } from '../menus/menu-queries.ts';
 import { pages } from '../page/pages.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { useSwitchTeam } from '../teams/switch-team.ts';
 import { Mark } from '../ui/mark.tsx';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -59,7 +60,8 @@ const text = words.commands;
 export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
   const { toggle } = useSidebar();
-  const { team, teams, switchTo } = useCurrentTeam();
+  const { team, teams } = useCurrentTeam();
+  const switchTo = useSwitchTeam();
   const teamId = team?.id ?? '';
   const hasTeam = team !== null;
   const views = useQuery({ ...teamViews(teamId), enabled: hasTeam }).data?.items ?? [];

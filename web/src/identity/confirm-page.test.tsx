@@ -76,5 +76,5 @@ it('leads to sign-in when the address is already confirmed', async () => {
 it('offers to try again when the server cannot be reached', async () => {
   backend.on({ 'POST /api/auth/confirmation': () => new Response(null, { status: 502 }) });
   await open();
-  await screen.findByText(text.loadFailed);
+  await screen.findByText(words.identity.linkCheckFailed);
 });

@@ -26,11 +26,11 @@ export function ConfirmPage() {
     refetchOnWindowFocus: false,
   });
   if (data?.confirmed) return <AlreadyConfirmed />;
-  if (data) return <ConfirmForm token={token} {...data} />;
+  if (data) return <ConfirmForm key={token} token={token} {...data} />;
   if (error && messageOf(error) === messages.auth.linkExpired) return <Expired />;
   return (
     <IdentityView title={text.title}>
-      {error ? <ErrorState title={text.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
+      {error ? <ErrorState title={words.identity.linkCheckFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
     </IdentityView>
   );
 }

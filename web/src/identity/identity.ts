@@ -41,6 +41,12 @@ export const identity = {
   authenticate: (input: { password: string }) => post('authenticate', input),
   signOut: () => post('sign-out', {}),
   requestPasswordReset: (input: { email: string }) => post('request-password-reset', input),
+  /** Returns whether a mailed reset link still works. Changes nothing. */
+  async isResetLinkValid(token: string): Promise<boolean> {
+    const response = await post('reset-link', { token });
+    const { valid }: { valid: boolean } = await response.json();
+    return valid;
+  },
   resetPassword: (input: { newPassword: string; token: string }) => post('reset-password', input),
   confirmation: async (token: string): Promise<Confirmation> => (await post('confirmation', { token })).json(),
   confirm: (input: { token: string; password?: string }) => post('confirm', input),

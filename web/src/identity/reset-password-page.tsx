@@ -1,9 +1,11 @@
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { messageOf } from '../api.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { identity } from './identity.ts';
 import classes from './identity-view.module.css';
@@ -13,10 +15,28 @@ import { Notice } from './notice.tsx';
 
 const text = words.identity;
 
-/** The target of the emailed link. The URL has a token, or an error if the link has expired. */
+/** The target of the mailed link. Opening it changes nothing. */
 export function ResetPasswordPage() {
-  const { token } = useSearch({ from: '/authentication/reset-password' });
-  return token ? <ResetForm token={token} /> : <Expired />;
+  const { token = '' } = useSearch({ from: '/authentication/reset-password' });
+  const {
+    data: isValid,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['reset link', token],
+    queryFn: () => identity.isResetLinkValid(token),
+    enabled: token !== '',
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (!token || isValid === false || (error && messageOf(error) === messages.auth.linkExpired)) return <Expired />;
+  if (isValid) return <ResetForm key={token} token={token} />;
+  return (
+    <IdentityView title={text.reset.title}>
+      {error ? <ErrorState title={text.linkCheckFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
+    </IdentityView>
+  );
 }
 
 function ResetForm({ token }: { token: string }) {

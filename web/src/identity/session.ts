@@ -61,13 +61,24 @@ export async function confirmAddress(input: { token: string; password?: string }
   tellOtherTabs('signed-in');
 }
 
+/** Why the sign-in page opens, if the person did not choose to sign out. */
+export const signInReasons = ['password-changed', 'session-ended', 'legacy-session'] as const;
+export type SignInReason = (typeof signInReasons)[number];
+
 /**
- * Returns the search parameters of the sign-in page: the page to return to, and an error code if the account was
- * suspended.
+ * Returns the search parameters of the sign-in page: the page to return to, and why the person must sign in: an error
+ * code if the account was suspended, otherwise a reason.
  */
-export function afterSession(error: unknown, to: string): { to?: string; error?: string } {
+export function afterSession(
+  error: unknown,
+  to: string,
+  reason = retiredLegacySession(),
+): { to?: string; error?: string; reason?: SignInReason } {
   const suspended = error instanceof ORPCError && error.code === 'ACCOUNT_SUSPENDED';
-  return { ...(to !== '/dashboard' && { to }), ...(suspended && { error: error.code }) };
+  return {
+    ...(to !== '/dashboard' && { to }),
+    ...(suspended ? { error: error.code } : reason && { reason }),
+  };
 }
 
 /** True while this tab ends its own session, so that the event of the ended session does not redirect it. */
@@ -84,13 +95,16 @@ export async function changePassword(input: { password: string }) {
   }
   await identity.signOut().catch(() => {});
   tellOtherTabs('signed-out');
-  window.location.assign(`${signInPath}?changed=1`);
+  const reason: SignInReason = 'password-changed';
+  window.location.assign(`${signInPath}?${new URLSearchParams({ reason })}`);
 }
 
 export function sessionEnded(error: unknown) {
   if (leaving) return;
   const { pathname, search, hash } = window.location;
-  window.location.assign(`${signInPath}?${new URLSearchParams(afterSession(error, pathname + search + hash))}`);
+  window.location.assign(
+    `${signInPath}?${new URLSearchParams(afterSession(error, pathname + search + hash, 'session-ended'))}`,
+  );
 }
 
 export function followOtherTabs() {
@@ -99,6 +113,11 @@ export function followOtherTabs() {
     else window.location.reload();
   });
 }
+
+let legacySessionRetired = false;
+/** The reason to sign in if this start of the app ended a session because of the legacy storage key. */
+export const retiredLegacySession = (): SignInReason | undefined =>
+  legacySessionRetired ? 'legacy-session' : undefined;
 
 /**
  * Signs out a person with the legacy storage key (rulings, "People, teams, invitations"). Removes the key only after
@@ -109,6 +128,7 @@ export async function retireLegacySession() {
   try {
     await identity.signOut();
     localStorage.removeItem(legacyKey);
+    legacySessionRetired = true;
   } catch {
     // The server is unreachable; the next start tries again.
   }

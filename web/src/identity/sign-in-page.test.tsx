@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
+import type { SignInReason } from './session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const text = words.identity;
-const search: { to?: string; error?: string } = {};
+const search: { to?: string; reason?: SignInReason; error?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
 
 let providers: { id: string; name: string }[] = [];
@@ -19,7 +20,7 @@ const backend = fakeBackend({
 const left = vi.fn();
 
 beforeEach(() => {
-  for (const key of ['to', 'error'] as const) delete search[key];
+  for (const key of ['to', 'reason', 'error'] as const) delete search[key];
   providers = [
     { id: 'google', name: 'Google' },
     { id: 'oidc', name: 'Harbour ID' },
@@ -69,6 +70,16 @@ it.each([
   search.error = error;
   await renderForTest(<SignInPage />);
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+});
+
+it.each([
+  ['password-changed', messages.account.passwordChanged],
+  ['session-ended', text.signIn.sessionEnded],
+  ['legacy-session', text.signIn.legacySession],
+] as const)('says why the person must sign in: %s', async (reason, sentence) => {
+  search.reason = reason;
+  await renderForTest(<SignInPage />);
+  expect((await screen.findByRole('status')).textContent).toBe(sentence);
 });
 
 it('offers a new confirmation link to a person who has not confirmed the address', async () => {

@@ -13,7 +13,7 @@ import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
-import { signIn } from './session.ts';
+import { retiredLegacySession, type SignInReason, signIn } from './session.ts';
 
 const text = words.identity;
 
@@ -21,8 +21,19 @@ const text = words.identity;
 const failureOf = (code: string, wait?: number) =>
   code === 'TOO_MANY_REQUESTS' && wait ? messages.general.tooMany(wait) : (authMapping[code] ?? messages.auth.other);
 
+const sentenceOf: Record<SignInReason, string> = {
+  'password-changed': messages.account.passwordChanged,
+  'session-ended': text.signIn.sessionEnded,
+  'legacy-session': text.signIn.legacySession,
+};
+
 export function SignInPage() {
-  const { to, changed, error: failure, wait } = useSearch({ from: '/guest/authentication/signin' });
+  const {
+    to,
+    reason = retiredLegacySession(),
+    error: failure,
+    wait,
+  } = useSearch({ from: '/guest/authentication/signin' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -60,7 +71,7 @@ export function SignInPage() {
           (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
         )}
       >
-        {changed && !refusal && <Notice>{messages.account.passwordChanged}</Notice>}
+        {reason && !refusal && <Notice>{sentenceOf[reason]}</Notice>}
         {refusal && (
           <Notice failed>
             <span>{refusal}</span>

@@ -1,8 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
+import { Link } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { invitationToken } from '../invitations/invitation-token.ts';
+import { keptInvitationToken } from '../invitations/invitation-token.ts';
 import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
@@ -142,5 +143,34 @@ it('returns to the invitation after sign-up with a provider', async () => {
       { provider: 'google', to: '/invitation' },
     ]),
   );
-  expect(invitationToken()).toBe('the-token');
+  expect(keptInvitationToken()).toBe('the-token');
+});
+
+it('begins anew when a second invitation link opens in the same tab', async () => {
+  backend.on({
+    'invitations.lookup': ({ token }) => ({
+      state: 'pending',
+      email: `${token}@harbour.example`,
+      first_name: token,
+      last_name: 'Rahman',
+      role_code: 'MEMBER',
+      team: `Team ${token}`,
+      inviter: null,
+      expires_at: '2026-12-01T10:00:00Z',
+    }),
+  });
+  await renderForTest(
+    <>
+      <Link to="." hash="two">
+        second link
+      </Link>
+      <SignUpPage />
+    </>,
+    '/#one',
+  );
+  await screen.findByDisplayValue('one@harbour.example');
+  await userEvent.click(screen.getByRole('link', { name: 'second link' }));
+  await screen.findByDisplayValue('two@harbour.example');
+  await screen.findByText(text.signUp.joins('Team two'));
+  expect(screen.queryByDisplayValue('one')).toBeNull();
 });

@@ -30,6 +30,11 @@ const fieldOf: Record<string, string> = {
 /** The sign-up page. With an invitation link, fills in the data of the invitation and joins its team. */
 export function SignUpPage() {
   const token = useLocation({ select: ({ hash }) => hash });
+  // Another invitation link that opens in the same tab begins anew.
+  return <SignUp key={token} token={token} />;
+}
+
+function SignUp({ token }: { token: string }) {
   const { data: invitation } = useQuery({ ...invitationOfToken(token), enabled: token !== '' });
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },

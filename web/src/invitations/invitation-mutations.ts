@@ -4,6 +4,7 @@ import type { RoleId } from '@groundwork/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useSwitchTeam } from '../teams/switch-team.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -74,12 +75,16 @@ export function useWithdraw() {
 
 type Answer = ({ invitation_id: ReceivedInvitation['id'] } | { token: string }) & { accept: boolean };
 
-/** Accepts or declines an invitation and invalidates the queries that depend on it. */
+/** Accepts or declines an invitation. Accepting also switches to the team. */
 export function useRespond() {
   const queries = useQueryClient();
+  const switchTo = useSwitchTeam();
   return useMutation({
     mutationFn: (answer: Answer) => client.invitations.respond(answer),
-    onSuccess: ({ message }) => toastSuccess(message),
+    onSuccess: ({ accepted, team_id, message }) => {
+      toastSuccess(message);
+      if (accepted) switchTo(team_id);
+    },
     onError: (error) => toastError(messages.invitations.respondFailed, { detail: messageOf(error) }),
     onSettled: () =>
       Promise.all(

@@ -2,8 +2,8 @@ import type { InvitationOfToken } from '@groundwork/contract/invitations';
 import { messages } from '@groundwork/contract/messages';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { messageOf, statusOf } from '../api.ts';
 import f from '../identity/identity-view.module.css';
 import { IdentityView } from '../identity/identity-view.tsx';
@@ -15,20 +15,26 @@ import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { useRespond } from './invitation-mutations.ts';
 import { invitationOfToken } from './invitation-queries.ts';
-import { forgetInvitationToken, invitationToken } from './invitation-token.ts';
+import { forgetInvitationToken, keepInvitationToken, keptInvitationToken } from './invitation-token.ts';
 
 const w = words.invitations.page;
 
 /** The page behind the link in the email, for signed-in users and visitors. */
 export function InvitationPage() {
-  const [token] = useState(invitationToken);
+  // A second link that opens in the same tab changes only the fragment.
+  const hash = useLocation({ select: ({ hash }) => hash });
+  const [kept] = useState(keptInvitationToken);
+  const token = hash || kept;
+  useEffect(() => {
+    if (hash) keepInvitationToken(hash);
+  }, [hash]);
   const invitation = useQuery(invitationOfToken(token));
   const account = useQuery({ ...accountQuery, retry: false });
   if (invitation.data && !account.isPending) {
     const { state } = invitation.data;
     if (state !== 'pending')
       return <Unusable reason={messages.invitations[state]} signedIn={account.data !== undefined} />;
-    return <Pending invitation={invitation.data} token={token} signedInAs={account.data?.email} />;
+    return <Pending key={token} invitation={invitation.data} token={token} signedInAs={account.data?.email} />;
   }
   if (statusOf(invitation.error) === 404)
     return <Unusable reason={messageOf(invitation.error)} signedIn={account.data !== undefined} />;

@@ -5,13 +5,9 @@ const key = 'invitation';
  */
 export const linkOf = (token: string) => `${window.location.origin}/invitation#${token}`;
 
-/** Returns the token of the link and stores it in the tab, because signing in, also with OAuth, leaves this page. */
-export function invitationToken(): string {
-  const token = window.location.hash.slice(1);
-  if (token) keepInvitationToken(token);
-  return token || (sessionStorage.getItem(key) ?? '');
-}
-
+/** Stores the token of an opened link in the tab, because signing in, also with OAuth, leaves the page. */
 export const keepInvitationToken = (token: string) => sessionStorage.setItem(key, token);
+
+export const keptInvitationToken = () => sessionStorage.getItem(key) ?? '';
 
 export const forgetInvitationToken = () => sessionStorage.removeItem(key);

@@ -44,14 +44,42 @@ async function opened() {
   return { user: userEvent.setup(), field, paste: (value: string) => fireEvent.change(field, { target: { value } }) };
 }
 
-it('requires addresses, names the invalid ones, and sends nothing until all are valid', async () => {
+it('requires an address, and names what is none', async () => {
   const { user, paste } = await opened();
   await user.click(screen.getByRole('button', { name: w.send(0) }));
   expect(screen.getByText(w.addressesMissing)).toBeTruthy();
-  paste('wen@quay.example, wen@quay, Mai');
-  await user.click(screen.getByRole('button', { name: w.send(1) }));
+  paste('wen@quay, Mai');
+  await user.click(screen.getByRole('button', { name: w.send(0) }));
   expect(screen.getByText(w.notAddresses(['wen@quay', 'Mai']))).toBeTruthy();
   expect(backend.writes()).toEqual([]);
+});
+
+it('invites four of five addresses, and says what is wrong with the fifth', async () => {
+  const { user, field, paste } = await opened();
+  paste('a@quay.example, b@quay, c@quay.example, d@quay.example, e@quay.example');
+  await user.click(screen.getByRole('button', { name: w.send(4) }));
+  const rows = within(await screen.findByRole('list', { name: w.results })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent?.replace(w.copyLink, '').trim())).toEqual([
+    ...['a', 'c', 'd', 'e'].map((name) => `${name}@quay.example${said.sentToNewcomer}`),
+    `b@quay${messages.auth.invalidEmail}`,
+  ]);
+  expect(backend.calls('invitations.create')).toHaveLength(4);
+  expect(field.value).toBe('b@quay');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('asks before it invites an owner', async () => {
+  const own = aTeam({ can: { ...team.can, invite: [1, 2, 3] } });
+  await renderForTest(<InviteDialog team={own} onClose={onClose} />);
+  const user = userEvent.setup();
+  fireEvent.change(await screen.findByLabelText(w.addresses), { target: { value: 'a@quay.example' } });
+  await user.click(screen.getByRole('combobox', { name: w.role }));
+  await user.click(await screen.findByRole('option', { name: words.teams.role.OWNER }));
+  await user.click(screen.getByRole('button', { name: w.send(1) }));
+  const question = within(await screen.findByRole('dialog', { name: w.ownerTitle(['a@quay.example']) }));
+  expect(backend.writes()).toEqual([]);
+  await user.click(question.getByRole('button', { name: w.send(1) }));
+  await waitFor(() => expect(backend.calls('invitations.create')).toMatchObject([{ role_id: 1 }]));
 });
 
 it('invites one address with its names as a member, shows a toast and closes', async () => {

@@ -1,11 +1,14 @@
 import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
 import { type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import t from '../ui/text-button.module.css';
@@ -17,7 +20,10 @@ import { pastedAddresses } from './pasted-addresses.ts';
 
 const w = words.invitations;
 
-/** Invites one address or many. Failed addresses stay in the field, and a list shows the reason for each. */
+/**
+ * Invites one address or many. A bad one does not stop the others: failed addresses stay in the field, and a list shows
+ * the reason for each.
+ */
 export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const { mutateAsync, isPending } = useInvite(team.id);
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
@@ -26,78 +32,100 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
     validate: {
       addresses: (text) => {
         const { addresses, others } = pastedAddresses(text);
-        if (others.length > 0) return w.notAddresses(others);
-        return addresses.length === 0 ? w.addressesMissing : null;
+        if (addresses.length > 0) return null;
+        return others.length > 0 ? w.notAddresses(others) : w.addressesMissing;
       },
     },
   });
-  const { addresses } = pastedAddresses(form.values.addresses);
+  const [asking, ask] = useDisclosure(false);
+  const { addresses, others } = pastedAddresses(form.values.addresses);
   const [only] = addresses.length === 1 ? addresses : [];
 
   const draft = useKeptForm(form, `invitation ${team.id}`);
 
-  const submit = form.onSubmit(({ first_name, last_name, role }) => {
+  const isForOwner = form.values.role === String(limits.role.owner);
+  const send = () => {
+    const { first_name, last_name, role } = form.values;
     const named = only
       ? [{ email: only.email, first_name: first_name || only.first_name, last_name: last_name || only.last_name }]
       : addresses;
     draft.settle(mutateAsync({ addresses: named, role_id: Number(role) as RoleId }), (made) => {
       const [first] = made;
-      if (first && made.every(({ mailed }) => mailed)) {
+      if (first && others.length === 0 && made.every(({ mailed }) => mailed)) {
         toastSuccess(made.length === 1 ? first.text : w.sent(made.length));
         onClose();
         return;
       }
-      setOutcomes(made);
-      form.setFieldValue('addresses', made.flatMap(({ email, link }) => (link ? [] : [email])).join('\n'));
+      const all = [...made, ...[...new Set(others)].map(notAnAddress)];
+      setOutcomes(all);
+      form.setFieldValue('addresses', all.flatMap(({ email, link }) => (link ? [] : [email])).join('\n'));
     });
-  });
+  };
+  const submit = form.onSubmit(() => (isForOwner ? ask.open() : send()));
 
   return (
-    <DialogForm
-      title={w.inviteTo(team.name)}
-      submitText={w.send(addresses.length)}
-      busy={isPending}
-      onSubmit={submit}
-      onClose={onClose}
-      draft={draft}
-    >
-      <Textarea
-        label={w.addresses}
-        description={w.addressesHint}
-        autosize
-        minRows={3}
-        maxRows={10}
-        inputMode="email"
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        {...form.getInputProps('addresses')}
+    <>
+      <DialogForm
+        title={w.inviteTo(team.name)}
+        submitText={w.send(addresses.length)}
+        busy={isPending}
+        onSubmit={submit}
+        onClose={onClose}
+        draft={draft}
+      >
+        <Textarea
+          label={w.addresses}
+          description={w.addressesHint}
+          autosize
+          minRows={3}
+          maxRows={10}
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('addresses')}
+        />
+        {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+        <Select
+          label={w.role}
+          data={team.can.invite.map((role) => ({ value: String(role), label: words.teams.role[roleCodes[role]] }))}
+          allowDeselect={false}
+          {...form.getInputProps('role')}
+        />
+        {only && (
+          <FieldPair>
+            <TextInput
+              label={words.identity.firstName}
+              placeholder={only.first_name}
+              maxLength={limits.text.name}
+              {...form.getInputProps('first_name')}
+            />
+            <TextInput
+              label={words.identity.lastName}
+              placeholder={only.last_name}
+              maxLength={limits.text.name}
+              {...form.getInputProps('last_name')}
+            />
+          </FieldPair>
+        )}
+      </DialogForm>
+      <Confirm
+        opened={asking}
+        title={w.ownerTitle(addresses.map(({ email }) => email))}
+        description={words.teams.makeOwnerText}
+        confirmText={w.send(addresses.length)}
+        onClose={ask.close}
+        onConfirm={send}
       />
-      {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
-      <Select
-        label={w.role}
-        data={team.can.invite.map((role) => ({ value: String(role), label: words.teams.role[roleCodes[role]] }))}
-        allowDeselect={false}
-        {...form.getInputProps('role')}
-      />
-      {only && (
-        <FieldPair>
-          <TextInput
-            label={words.identity.firstName}
-            placeholder={only.first_name}
-            maxLength={limits.text.name}
-            {...form.getInputProps('first_name')}
-          />
-          <TextInput
-            label={words.identity.lastName}
-            placeholder={only.last_name}
-            maxLength={limits.text.name}
-            {...form.getInputProps('last_name')}
-          />
-        </FieldPair>
-      )}
-    </DialogForm>
+    </>
   );
+});
+
+const notAnAddress = (email: string): Outcome => ({
+  email,
+  text: messages.auth.invalidEmail,
+  link: null,
+  mailed: false,
 });
 
 function Outcomes({ outcomes }: { outcomes: Outcome[] }) {

@@ -66,16 +66,23 @@ export function MemberRow({ team, member, position, count }: MemberRowProps) {
   );
 }
 
-/** Chooses the role. Owners confirm giving up their own ownership, because they cannot undo that. */
+/** Chooses the role. Giving up one's own ownership and making somebody an owner ask first. */
 function RoleMenu({ member, isMe }: { member: Member; isMe: boolean }) {
   const { mutate: setRole } = useSetRole(member);
-  const [stepsDownTo, setStepsDownTo] = useState<RoleId | null>(null);
+  const [asked, setAsked] = useState<RoleId | null>(null);
+  const [asking, ask] = useDisclosure(false);
+  const name = member.full_name || member.email;
   const choose = (chosen: string) => {
     const role = member.can.set_role.find((id) => String(id) === chosen);
     if (!role || role === member.role_id) return;
-    if (isMe && member.role_id === limits.role.owner) setStepsDownTo(role);
-    else setRole(role);
+    if (role !== limits.role.owner && !(isMe && member.role_id === limits.role.owner)) return setRole(role);
+    setAsked(role);
+    ask.open();
   };
+  const question =
+    asked === limits.role.owner
+      ? { title: words.teams.makeOwner(name), text: words.teams.makeOwnerText, confirm: words.teams.makeOwnerConfirm }
+      : { title: words.teams.stepDown, text: words.teams.stepDownText, confirm: words.teams.stepDown };
   return (
     <>
       <ChoiceMenu
@@ -83,22 +90,19 @@ function RoleMenu({ member, isMe }: { member: Member; isMe: boolean }) {
         value={String(member.role_id)}
         onChange={choose}
       >
-        <UnstyledButton
-          className={c.button}
-          aria-label={words.teams.roleOf(member.full_name || member.email, member.role_code)}
-        >
+        <UnstyledButton className={c.button} aria-label={words.teams.roleOf(name, member.role_code)}>
           {words.teams.role[member.role_code]}
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </ChoiceMenu>
       <Confirm
-        opened={stepsDownTo !== null}
-        title={words.teams.stepDown}
-        description={words.teams.stepDownText}
-        confirmText={words.teams.stepDown}
-        dangerous
-        onClose={() => setStepsDownTo(null)}
-        onConfirm={() => stepsDownTo && setRole(stepsDownTo)}
+        opened={asking}
+        title={question.title}
+        description={question.text}
+        confirmText={question.confirm}
+        dangerous={asked !== limits.role.owner}
+        onClose={ask.close}
+        onConfirm={() => asked && setRole(asked)}
       />
     </>
   );

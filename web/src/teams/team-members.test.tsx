@@ -89,15 +89,25 @@ it('shows a new role with an optimistic update, and rolls it back with the serve
   expect(backend.writes()).toEqual([['teams.setRole', { teamId, userId: idOf(2), role_id: 2 }]]);
 });
 
-it('asks for confirmation before an owner gives up the ownership, but not before granting it', async () => {
+it('asks for confirmation before an owner gives up the ownership', async () => {
   const user = await draw();
   await choose(user, 'Nadia Rahman', 'OWNER', 'MEMBER');
   await screen.findByText(words.teams.stepDownText);
   expect(backend.writes()).toEqual([]);
   await user.click(screen.getByRole('button', { name: words.teams.stepDown }));
   await waitFor(() => expect(backend.writes()).toEqual([['teams.setRole', { teamId, userId: idOf(1), role_id: 3 }]]));
+});
+
+it('asks for confirmation before somebody becomes an owner', async () => {
+  const user = await draw();
+  const title = words.teams.makeOwner('Mai Nguyễn');
   await choose(user, 'Mai Nguyễn', 'MEMBER', 'OWNER');
-  await waitFor(() => expect(backend.writes()).toHaveLength(2));
+  await user.click(within(await screen.findByRole('dialog', { name: title })).getByText(words.ui.cancel));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+  expect(backend.writes()).toEqual([]);
+  await choose(user, 'Mai Nguyễn', 'MEMBER', 'OWNER');
+  await user.click(within(await screen.findByRole('dialog', { name: title })).getByText(words.teams.makeOwnerConfirm));
+  await waitFor(() => expect(backend.writes()).toEqual([['teams.setRole', { teamId, userId: idOf(2), role_id: 1 }]]));
 });
 
 it('asks for confirmation with the name, and restores the member when the server refuses the removal', async () => {

@@ -6,12 +6,14 @@ import { OpenedMenu } from '../ui/opened-menu.tsx';
 import classes from '../ui/sidebar.module.css';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
+import { useSwitchTeam } from './switch-team.ts';
 
 export type TeamMenuProps = { rail: boolean; onNavigate: (() => void) | undefined; children: MenuButton };
 
 /** The menu that switches the team or creates one. */
 export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
-  const { team, teams, switchTo } = useCurrentTeam();
+  const { team, teams } = useCurrentTeam();
+  const switchTo = useSwitchTeam();
   const { team: text } = words.shell;
   return (
     <OpenedMenu button={children} position={rail ? 'right-start' : 'bottom-start'} width={296}>

@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 import { NoTeam } from './no-team.tsx';
+import { useSwitchTeam } from './switch-team.ts';
 import { myTeams } from './team-queries.ts';
 import c from './teams-page.module.css';
 
@@ -28,7 +29,8 @@ export function TeamsPage() {
 }
 
 function TeamList() {
-  const { team: current, switchTo } = useCurrentTeam();
+  const { team: current } = useCurrentTeam();
+  const switchTo = useSwitchTeam();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myTeams);
   if (!data)
     return error ? <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;

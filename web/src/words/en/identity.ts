@@ -26,6 +26,7 @@ export const identity = {
     noPassword: 'You signed in a while ago. Sign in again to confirm that it is you, and then repeat this step.',
   },
   openMailbox: 'Open the mailbox of this installation',
+  linkCheckFailed: 'The link could not be checked',
   backToSignIn: 'Back to sign in',
   signUp: {
     title: 'Create your account',
@@ -47,6 +48,8 @@ export const identity = {
     otherLink: 'Create an account',
     passwordRequired: 'Please enter your password',
     resend: 'Send a new confirmation link',
+    sessionEnded: 'Your session has ended. Please sign in again.',
+    legacySession: 'This browser kept a sign-in of an earlier version, so you were signed out. Please sign in again.',
   },
   confirm: {
     title: 'Confirm your email address',
@@ -55,7 +58,6 @@ export const identity = {
     submit: 'Confirm and sign in',
     notYou: 'Forgot the password, or did someone else sign up?',
     signUpAgain: 'Sign up again',
-    loadFailed: 'The link could not be checked',
     doneTitle: 'Already confirmed',
     expiredTitle: 'This link has expired',
   },

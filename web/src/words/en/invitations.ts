@@ -12,6 +12,8 @@ export const invitations = {
   send: (count: number) => (count > 1 ? `Send ${count} invitations` : 'Send invitation'),
   addressesMissing: 'Please enter an email address',
   notAddresses: (texts: string[]) => `Not an email address: ${texts.join(', ')}`,
+  ownerTitle: (emails: string[]) =>
+    emails.length === 1 ? `Invite ${emails[0]} as an owner?` : `Invite ${emails.length} people as owners?`,
   results: 'Results',
   sent: (count: number) => plural(count, 'invitation sent', 'invitations sent'),
   notMailed: (reason: string) =>

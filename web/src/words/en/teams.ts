@@ -62,6 +62,9 @@ export const teams = {
   actions: (name: string) => `Actions for ${name}`,
   stepDown: 'Give up ownership',
   stepDownText: 'You will no longer change roles or delete the team. Only another owner can make you an owner again.',
+  makeOwner: (name: string) => `Make ${name} an owner?`,
+  makeOwnerText: 'Owners can change every role, yours too, remove anybody, and delete the team with everything in it.',
+  makeOwnerConfirm: 'Make owner',
   remove: 'Remove from team',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (name: string, team: string) =>

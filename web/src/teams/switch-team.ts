@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { type NavigateOptions, useRouter } from '@tanstack/react-router';
+import { useCurrentTeam } from './current-team.ts';
+
+type Params = Record<string, string>;
+/** Literals, because the type of the router depends on this one. */
+type ListPath =
+  | '/dashboard/goals'
+  | '/dashboard/tasks'
+  | '/dashboard/templates'
+  | '/dashboard/menus'
+  | '/dashboard/maps';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The list that a page of one thing belongs to. Switching the team opens it, because the thing is of one team. */
+    list?: ListPath;
+    /** The team of the shown thing: null if every team has it, undefined if it is not loaded. */
+    teamOf?: (queries: QueryClient, params: Params) => string | null | undefined;
+    /** The search parameters that name things of one team. */
+    teamSearch?: readonly string[];
+  }
+}
+
+/** Search parameters of every page that name things of one team: the task opened over the page, and its comment. */
+const opened = ['task', 'comment'];
+
+/** Drops ids of one team from a search parameter, and keeps words such as `me`. */
+function kept(value: unknown): unknown {
+  if (!Array.isArray(value)) return undefined;
+  const words = value.filter((one) => typeof one === 'string' && !/^[0-9a-f-]{36}$/.test(one));
+  return words.length > 0 ? words : undefined;
+}
+
+/**
+ * Switches the current team. A page of another team gives way to the same kind of page of the new team: a list keeps its
+ * filters but for those that name things of a team, and a page of one thing leads to the list.
+ */
+export function useSwitchTeam(): (teamId: string) => void {
+  const { switchTo } = useCurrentTeam();
+  const router = useRouter();
+  const queries = useQueryClient();
+  return (teamId) => {
+    switchTo(teamId);
+    const page = router.state.matches.at(-1);
+    if (!page) return;
+    const { list, teamOf, teamSearch = [] } = page.staticData;
+    const params: Params = page.params;
+    const shown = 'teamId' in params ? params.teamId : teamOf?.(queries, params);
+    if (shown === teamId || shown === null) return;
+    if (list) return void router.navigate({ to: list });
+    const search: Record<string, unknown> = { ...router.state.location.search };
+    const dropped = [...opened, ...teamSearch].filter((name) => search[name] !== undefined);
+    if (dropped.length === 0 && !('teamId' in params)) return;
+    void router.navigate({
+      to: page.fullPath,
+      params: 'teamId' in params ? { ...params, teamId } : params,
+      search: { ...search, ...Object.fromEntries(dropped.map((name) => [name, kept(search[name])])) },
+    } as NavigateOptions);
+  };
+}
