@@ -61,8 +61,14 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   APP_URL: z
     .url()
+    .regex(/^https?:\/\/[^/]+(\/[\w.~-]+)*\/*$/i, {
+      error: 'an address is http(s)://host, or http(s)://host/path with letters, digits, ".", "~", "_" and "-"',
+    })
     .optional()
-    .describe('Public address of the application. Links in emails start with it. Required in production'),
+    .describe(
+      'Public address of the application, also with a path (`https://host/groundwork`). Links in emails start with it. ' +
+        'Required in production',
+    ),
   DATABASE_URL: z
     .string()
     .optional()
@@ -375,6 +381,10 @@ function productionProblems(given: NodeJS.ProcessEnv, allowed: Insecure[]): stri
     ...refused.map(({ sentence }) => sentence),
   ];
 }
+
+/** The path of APP_URL, without a slash at its end; empty for an application at the root of its host. */
+export const basePathOf = ({ appUrl }: Pick<Settings, 'appUrl'>) =>
+  new URL(appUrl).pathname.replace(/\/$/, '') as '' | `/${string}`;
 
 /** The password of the database role groundwork_login, derived from the secret. */
 export const loginPassword = ({ secret }: Settings) =>

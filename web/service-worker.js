@@ -2,12 +2,14 @@
 // newer version. It stores built files, whose names contain a hash of their content, and the page without a session. It
 // never stores answers of the API or files of people. `vite.config.ts` fills in the two constants.
 
-const files = __FILES__;
+/** The path of the application, with a slash at its end. */
+const base = new URL(self.registration.scope).pathname;
+const files = __FILES__.map((name) => base + name);
 const version = __VERSION__;
 
 const store = 'code';
-const shell = `/offline-page?${version}`;
-const page = '/dashboard';
+const shell = `${base}offline-page?${version}`;
+const page = `${base}dashboard`;
 
 /** How many files are fetched at once, so that the page itself comes first. */
 const atOnce = 3;
@@ -48,12 +50,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(fromStore(request));
-  else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(fromServer(event));
+  if (!pathname.startsWith(base)) return;
+  const path = pathname.slice(base.length);
+  if (path.startsWith('assets/')) event.respondWith(fromStore(request));
+  else if (request.mode === 'navigate' && isPage(path)) event.respondWith(fromServer(event));
 });
 
 /** Pages of the application, not the landing page, the API or a file. */
-const isPage = (pathname) => pathname !== '/' && !/^\/(api|dev)\//.test(pathname) && !/\.\w+$/.test(pathname);
+const isPage = (path) => path !== '' && !/^(api|dev)\//.test(path) && !/\.\w+$/.test(path);
 
 async function fromStore(request) {
   const cache = await caches.open(store);

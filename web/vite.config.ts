@@ -116,7 +116,6 @@ const serviceWorker: Plugin = {
   generateBundle(_, bundle) {
     const files = Object.keys(bundle)
       .filter((name) => /^assets\/.*(\.(js|css)|\/inter-[^/]*\.woff2)$/.test(name))
-      .map((name) => `/${name}`)
       .sort();
     // Also `app.html`, which the worker stores, can change.
     const sources = [
@@ -139,6 +138,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  */
 export default defineConfig({
   root: import.meta.dirname,
+  // Files name each other by relative paths, so that they work under the path of any APP_URL.
+  base: './',
   plugins: [react(), landing(), application, preloads, serviceWorker, precompressed],
   server: { proxy: { '/api': server, '/dev/mailbox': server } },
   // Class names are short and share a suffix within a file, so that they compress well: every page fetches all of them.
@@ -170,7 +171,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/,
             },
             // The only code that the landing page shares with the application.
-            { name: 'initials', test: /[\\/](ui[\\/]initials|contract[\\/]limits)\./ },
+            { name: 'initials', test: /[\\/](ui[\\/]initials|src[\\/]base-path|contract[\\/]limits)\./ },
             // One small chunk for all icons. Otherwise an icon that two pages share would make one load code of the
             // other.
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },

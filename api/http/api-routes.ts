@@ -69,7 +69,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
     providers: settings.providers.map(({ id, name }) => ({ id, name })),
   }));
   openApi(app, settings);
-  apiDocs(app);
+  apiDocs(app, settings);
 
   operations(app, parts);
 }

@@ -7,7 +7,7 @@ import { ORPCError } from '@orpc/server';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { readTokens } from '../identity/auth.ts';
-import type { Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../settings.ts';
 import { type ApiParts, apiRoutes } from './api-routes.ts';
 import { compression } from './compression.ts';
 import { answerFor } from './errors.ts';
@@ -51,11 +51,20 @@ function trustOf({ trustProxy }: Settings) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
+/** Removes the path of APP_URL, which a proxy in front of the server may keep or remove. */
+function withoutBasePath({ url = '/' }: { url?: string | undefined }, basePath: string): string {
+  if (basePath === '' || !url.startsWith(basePath)) return url;
+  const rest = url.slice(basePath.length);
+  if (rest.startsWith('/')) return rest;
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+}
+
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, probe, metrics, log } = parts;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
+    rewriteUrl: (request) => withoutBasePath(request, basePathOf(settings)),
     bodyLimit: limits.bodyBytes,
     trustProxy: trustOf(settings),
     // Node has one timeout for all requests, so this is the one for uploads. request-bodies.ts has a shorter one for

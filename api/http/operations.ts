@@ -4,6 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { basePathOf } from '../settings.ts';
 import { answerFor, notFound } from './errors.ts';
 import type { RequestContext } from './procedures.ts';
 import { router } from './router.ts';
@@ -55,8 +56,10 @@ export function operations(app: FastifyInstance, parts: Omit<RequestContext, 're
     // Part 7 sends the choice of a deletion in the query string, which oRPC reads only for GET.
     if (request.method === 'DELETE' && Object.keys(request.query as object).length > 0)
       request.body = { ...(request.body as object), ...(request.query as object) };
+    // oRPC reads the address as it arrived, which may begin with the path of APP_URL.
+    const removed = request.url === request.originalUrl ? '' : basePathOf(parts.settings);
     const { matched } = await handler.handle(request, reply, {
-      prefix: '/api',
+      prefix: `${removed}/api`,
       context: { ...parts, request, reply, session: request.session },
     });
     if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ changes: { appUrl: 'https://plan.example/"<team>' } });
+  app = await testApp({ changes: { appUrl: 'https://plan.example/planning' } });
 });
 afterAll(() => app.close());
 
@@ -14,10 +14,11 @@ const get = (url: string, headers: Record<string, string> = {}) => app.app.injec
 describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))('of the built web', () => {
   test('the landing page contains its own address and no placeholders', async () => {
     const { body, headers } = await get('/');
-    const address = 'https://plan.example/&quot;&lt;team&gt;';
+    const address = 'https://plan.example/planning';
     expect(body).toContain(`<link rel="canonical" href="${address}/"/>`);
     expect(body).toContain(`<meta property="og:image" content="${address}/preview.jpg"/>`);
-    expect(body).not.toMatch(/__|"<team>/);
+    expect(body).not.toMatch(/__/);
+    expect(body.match(/="\.?\/(?!planning[/"])/g)).toBeNull();
     expect(headers['cache-control']).toBe('no-cache');
   });
 
@@ -25,11 +26,26 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     // The server has an https address, so its cookie has the __Secure- prefix.
     const cookie = `__Secure-${(await app.person('Nadia Rahman')).cookie}`;
     const preloaded = async (headers: Record<string, string>) =>
-      [...(await get('/dashboard', headers)).body.matchAll(/rel="preload" href="(\/api[^"]*)"/g)].map(
+      [...(await get('/dashboard', headers)).body.matchAll(/rel="preload" href="(\/planning\/api[^"]*)"/g)].map(
         ([, href]) => href,
       );
-    expect(await preloaded({ cookie })).toEqual(['/api/account', '/api/teams?limit=200']);
+    expect(await preloaded({ cookie })).toEqual(['/planning/api/account', '/planning/api/teams?limit=200']);
     expect(await preloaded({})).toEqual([]);
+  });
+
+  test.each([
+    ['/planning/healthz', 'a proxy that keeps the path of APP_URL'],
+    ['/healthz', 'a proxy that removes it'],
+    ['/planning/api/profile?x=1', 'a proxy that keeps it'],
+    ['/planning', 'a person who leaves out the last slash'],
+    ['/planning?x=1', 'a person who leaves it out before a query'],
+  ])('%s is answered, for %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(200);
+  });
+
+  test('an address that only begins like the path of APP_URL is another one', async () => {
+    expect((await get('/planninghealthz')).body).not.toContain('alive');
+    expect((await get('/planning/planning/api/profile')).body).not.toContain('file_limit_mb');
   });
 
   test('the landing page answers 304 for its ETag', async () => {
@@ -45,7 +61,7 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
     );
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
-    expect(body).toContain('<loc>https://plan.example/&quot;&lt;team&gt;/authentication/signup</loc>');
+    expect(body).toContain('<loc>https://plan.example/planning/authentication/signup</loc>');
   });
 
   test.each([
@@ -71,8 +87,8 @@ describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))
   test('both pages have manifest, touch icon and theme color', async () => {
     for (const url of ['/', '/dashboard']) {
       const { body, headers } = await get(url);
-      expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"');
-      expect(body).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch.png"');
+      expect(body).toContain('<link rel="manifest" href="/planning/manifest.webmanifest"');
+      expect(body).toContain('<link rel="apple-touch-icon" href="/planning/icons/apple-touch.png"');
       for (const scheme of ['light', 'dark'])
         expect(body).toMatch(
           new RegExp(

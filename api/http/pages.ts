@@ -10,7 +10,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../files/files.ts';
 import { html } from '../mail/mail.ts';
-import type { Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../settings.ts';
 import { isFromThisMachine } from './this-machine.ts';
 
 const built = join(import.meta.dirname, '../../web/dist');
@@ -35,6 +35,12 @@ const policy = (nonce = '', files = '') =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Puts the path of APP_URL before the addresses in attributes of a page. */
+const underBasePath = (page: string, settings: Settings) =>
+  page
+    .replaceAll(/="(?:\.?\/)(?!\/)/g, `="${basePathOf(settings)}/`)
+    .replace('<meta name="base-path" content="', (tag) => tag + basePathOf(settings));
+
 /** Preloads what every signed-in page requests first, while the code still loads. */
 const askedFirst = [
   `/api${contract.account.get['~orpc'].route.path}`,
@@ -56,7 +62,7 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     return;
   }
   const files = 'bucket' in settings.storage ? originOf(settings.storage) : '';
-  const application = readFileSync(join(built, 'app.html'), 'utf8');
+  const application = underBasePath(readFileSync(join(built, 'app.html'), 'utf8'), settings);
   /** By address the files that its page needs beside those of every page; `web/vite.config.ts` writes them. */
   const preloads: Record<string, string[]> = JSON.parse(readFileSync(join(built, 'preloads.json'), 'utf8'));
   await app.register(fastifyStatic, {
@@ -72,7 +78,9 @@ export async function pages(app: FastifyInstance, settings: Settings) {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : other);
     },
   });
-  landingPage(app, settings.appUrl);
+  landingPage(app, settings);
+  const preloadsOf = (address: string) =>
+    underBasePath(askedFirst + (preloads[address] ?? []).map(codeOf).join(''), settings);
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?')[0] ?? '';
     const wantsPage = request.method === 'GET' && !/\.\w+$/.test(address);
@@ -84,16 +92,18 @@ export async function pages(app: FastifyInstance, settings: Settings) {
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce, files))
       .send(
-        application
-          .replaceAll('__CSP_NONCE__', nonce)
-          .replace('<!--signed-in-->', signedIn ? askedFirst + (preloads[address] ?? []).map(codeOf).join('') : ''),
+        application.replaceAll('__CSP_NONCE__', nonce).replace('<!--signed-in-->', signedIn ? preloadsOf(address) : ''),
       );
   });
 }
 
 /** The landing page at /, and what search engines ask for: all three say where this installation is. */
-function landingPage(app: FastifyInstance, appUrl: string) {
-  const page = readFileSync(join(built, 'index.html'), 'utf8').replaceAll('__APP_URL__', html`${appUrl}`);
+function landingPage(app: FastifyInstance, settings: Settings) {
+  const { appUrl } = settings;
+  const page = underBasePath(readFileSync(join(built, 'index.html'), 'utf8'), settings).replaceAll(
+    '__APP_URL__',
+    html`${appUrl}`,
+  );
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   app.get('/', (request, reply) => {
     reply
@@ -130,7 +140,7 @@ const head = [
 ].join('');
 
 /** The interactive documentation of the API at /api/docs. */
-export function apiDocs(app: FastifyInstance) {
+export function apiDocs(app: FastifyInstance, settings: Settings) {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const files: Record<string, string> = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
   for (const [name, type] of Object.entries(files)) {
@@ -144,19 +154,24 @@ export function apiDocs(app: FastifyInstance) {
   app.get('/api/docs/start.js', (_, reply) =>
     reply
       .type('text/javascript')
-      .send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });"),
+      .send(
+        `SwaggerUIBundle({ url: '${basePathOf(settings)}/api/openapi.json', dom_id: '#docs', deepLinking: true });`,
+      ),
   );
   app.get('/api/docs', (_, reply) => {
     reply.header('content-security-policy', policy());
     return reply
       .type('text/html; charset=utf-8')
       .send(
-        [
-          `<!doctype html><html lang="en"><head>${head}<title>Groundwork API</title>`,
-          '<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>',
-          '<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script>',
-          '</body></html>',
-        ].join(''),
+        underBasePath(
+          [
+            `<!doctype html><html lang="en"><head>${head}<title>Groundwork API</title>`,
+            '<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>',
+            '<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script>',
+            '</body></html>',
+          ].join(''),
+          settings,
+        ),
       );
   });
 }
@@ -208,7 +223,7 @@ function mailbox(app: FastifyInstance, settings: Settings) {
       .header('content-security-policy', policy(nonce))
       .send(
         [
-          `<!doctype html><html lang="en"><head>${head}<title>Mailbox</title>`,
+          `<!doctype html><html lang="en"><head>${underBasePath(head, settings)}<title>Mailbox</title>`,
           `<style nonce="${nonce}">${style}</style></head>`,
           '<body><main><h1>Mailbox of this machine</h1>',
           '<p>No mail server is set, so emails appear here. Reload to see new ones.</p>',

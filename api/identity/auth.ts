@@ -16,7 +16,7 @@ import {
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
 import { sendSecurityMail } from '../mail/security-mails.ts';
-import type { Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../settings.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
 import { authentication } from './fresh-session.ts';
 import { NamedColumns } from './named-columns.ts';
@@ -98,13 +98,14 @@ const asLibraryExpects: KyselyPlugin = {
 export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>, passwords = { hash, verify }) {
   const options = {
     appName: 'Groundwork',
-    baseURL: settings.appUrl,
-    basePath: '/api/auth',
+    baseURL: `${settings.appUrl}/api/auth`,
+    basePath: `${basePathOf(settings)}/api/auth`,
     secret: settings.secret,
     trustedOrigins: trustedOrigins(settings),
     database: { db: db.withPlugin(asLibraryExpects), type: 'postgres', schemaName: 'auth', transaction: true },
     advanced: {
       cookiePrefix: 'groundwork',
+      defaultCookieAttributes: { path: `${basePathOf(settings)}/` },
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       // Explicit, because the library turns the check off when it runs in tests.

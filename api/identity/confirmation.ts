@@ -7,7 +7,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { sql } from 'kysely';
 import { attempt, rateLimits } from '../http/rate-limits.ts';
-import type { Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../settings.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
 
 // Rulings, "Accounts and mail": a mailed link only opens a page. The account is confirmed by the password chosen at
@@ -23,7 +23,7 @@ const proofOf = ({ secret }: Settings, personId: string) =>
 export const signUpCookie = (settings: Settings, personId: string) =>
   [
     `${cookieName(settings)}=${proofOf(settings, personId)}`,
-    `Path=/api/auth; Max-Age=${day}; HttpOnly; SameSite=Strict`,
+    `Path=${basePathOf(settings)}/api/auth; Max-Age=${day}; HttpOnly; SameSite=Strict`,
     ...(isSecure(settings) ? ['Secure'] : []),
   ].join('; ');
 

@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerFor } from '../http/errors.ts';
 import { forgetFiles } from '../http/security-headers.ts';
-import type { Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../settings.ts';
 import { cookieName, type Identity } from './auth.ts';
 import { addressHeader } from './sign-in-limits.ts';
 
@@ -49,8 +49,8 @@ function startOf(appUrl: string, provider: string, to: string | undefined) {
   return {
     provider,
     disableRedirect: true,
-    callbackURL: `${origin}${path}`,
-    errorCallbackURL: `${origin}${signInPage}${asked}`,
+    callbackURL: `${appUrl}${path}`,
+    errorCallbackURL: `${appUrl}${signInPage}${asked}`,
   };
 }
 const signInPage = '/authentication/signin';
@@ -121,7 +121,7 @@ async function returned(request: FastifyRequest, reply: FastifyReply, work: Prom
     if (!(error instanceof ORPCError)) request.log.error({ err: thrown }, 'failed');
     code = error instanceof ORPCError ? error.code : 'UNKNOWN';
   }
-  return reply.redirect(`${signInPage}?${new URLSearchParams({ error: code, ...wait })}`);
+  return reply.redirect(`${basePathOf(settings)}${signInPage}?${new URLSearchParams({ error: code, ...wait })}`);
 }
 
 function forwarded(request: FastifyRequest, settings: Settings, body: unknown): Request {
@@ -132,7 +132,7 @@ function forwarded(request: FastifyRequest, settings: Settings, body: unknown): 
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(new URL(request.url, settings.appUrl), {
+  return new Request(settings.appUrl + request.url, {
     method: request.method,
     headers,
     ...(request.method === 'GET' ? {} : { body: JSON.stringify(body) }),
@@ -147,9 +147,9 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   // Lets the landing page greet a signed-in person without a request. The cookie grants no access.
   const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
   if (path !== '/sign-out' && cookies.some((cookie) => cookie.startsWith(`${cookieName(settings)}=`)))
-    cookies.push(`signed_in=1; Path=/; SameSite=Lax; Max-Age=604800${secure}`);
+    cookies.push(`signed_in=1; Path=${basePathOf(settings)}/; SameSite=Lax; Max-Age=604800${secure}`);
   if (path === '/sign-out') reply.headers(forgetFiles);
-  if (path === '/sign-out') cookies.push(`signed_in=; Path=/; SameSite=Lax; Max-Age=0${secure}`);
+  if (path === '/sign-out') cookies.push(`signed_in=; Path=${basePathOf(settings)}/; SameSite=Lax; Max-Age=0${secure}`);
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (answer.ok) return reply.send(answer.status === 204 ? null : await answer.json());
   if (answer.status >= 300 && answer.status < 400) return reply.send();

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../settings.ts';
 
 // A device that has signed in keeps a cookie, so that strangers cannot lock it out by failed attempts (OWASP, "device
 // cookies"). The cookie grants no access.
@@ -12,7 +12,7 @@ export const deviceCookieName = (settings: Settings) => `${isSecure(settings) ? 
 
 export const deviceCookieOptions = (settings: Settings) =>
   ({
-    path: '/api/auth',
+    path: `${basePathOf(settings)}/api/auth`,
     maxAge: days * 24 * 3600,
     httpOnly: true,
     sameSite: 'strict',

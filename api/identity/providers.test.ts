@@ -3,7 +3,7 @@ import { authMapping, messages } from '@groundwork/contract/messages';
 import { freePort } from '@groundwork/db/free-port';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import { hashPassword } from 'better-auth/crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type TestBrowser, type TestProvider, testBrowser, testProvider } from '../testing/test-provider.ts';
 
@@ -71,7 +71,7 @@ async function anAccount(email: string, { confirmed = true } = {}): Promise<stri
 const password = 'Harbour-2026';
 const signIn = (email: string) => app.ask(null, 'POST', '/auth/sign-in/email', { email, password }, { origin: appUrl });
 
-const isCallback = ({ pathname }: URL) => pathname.startsWith('/api/auth/callback/');
+const isCallback = ({ pathname }: URL) => pathname.includes('/api/auth/callback/');
 /** Signs in with a provider; returns the path to which it leads on this site. */
 async function signInWith(browser: TestBrowser, id = 'oidc', to?: string): Promise<string> {
   return (await browser.follow(await browser.start(id, to))).slice(appUrl.length);
@@ -662,6 +662,27 @@ describe('a provider', () => {
       `${other.settings.appUrl}/authentication/signin?error=invalid_code`,
     ]);
   });
+});
+
+test('an application under a path of its host is where a sign-in ends, and only it gets the cookies', async () => {
+  const port = await freePort();
+  const under = `http://127.0.0.1:${port}/planning`;
+  const there = await testProvider({ id: 'oidc', appUrl: under, claimsInIdToken: false });
+  const planning = await testApp({ changes: { port, appUrl: under, providers: [there.settings] } });
+  onTestFinished(async () => {
+    await planning.close();
+    await there.stop();
+  });
+  await planning.app.listen({ port, host: '127.0.0.1' });
+  there.person = aPerson();
+  const browser = testBrowser(under);
+  const back = new URL(await browser.follow(await browser.start('oidc', '/dashboard/teams'), isCallback));
+  expect(back.pathname).toBe('/planning/api/auth/callback/oidc');
+  const answer = await browser.send(back.href, { headers: {} });
+  expect(answer.headers.get('location')).toBe(`${under}/dashboard/teams`);
+  const paths = answer.headers.getSetCookie().map((cookie) => /; Path=([^;]*)/.exec(cookie)?.[1]);
+  expect(new Set(paths)).toEqual(new Set(['/planning/', '/planning/api/auth']));
+  expect((await browser.send(`${under}/api/account`)).status).toBe(200);
 });
 
 describe('a planted defect is noticed', () => {

@@ -6,7 +6,7 @@ import type { Transfer } from '@groundwork/contract/transfers';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../settings.ts';
 import { html, letter, type Mail } from './mail.ts';
 import { type RequestKind, mailWords as w } from './mail-words.ts';
 import { safeName } from './safe-name.ts';
@@ -206,7 +206,7 @@ export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) 
         if (request.method === 'GET')
           return show(
             w.stopQuestion(about),
-            html`<form method="post" action="${path}?token=${token}"><button>${w.stop}</button></form>`,
+            html`<form method="post" action="${basePathOf(settings)}${path}?token=${token}"><button>${w.stop}</button></form>`,
           );
         for (const kind of named.kinds) await sql`select rules.unsubscribe(${named.personId}, ${kind})`.execute(db);
         return show(w.stopped(about));

@@ -104,7 +104,7 @@ export function testBrowser(appUrl: string, cookiesBefore: Record<string, string
   async function start(provider = 'oidc', to?: string): Promise<string> {
     const answer = await send(`${appUrl}/api/auth/sign-in/social`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: appUrl },
+      headers: { 'content-type': 'application/json', origin: new URL(appUrl).origin },
       body: JSON.stringify({ provider, to }),
     });
     const body = (await answer.json()) as { url?: string; error?: string };
@@ -119,7 +119,7 @@ export function testBrowser(appUrl: string, cookiesBefore: Record<string, string
   async function follow(from: string, stop: (url: URL) => boolean = () => false): Promise<string> {
     let url = new URL(from);
     for (let hop = 0; hop < 12; hop++) {
-      if (stop(url) || (url.origin === appUrl && !url.pathname.startsWith('/api/'))) return url.href;
+      if (stop(url) || (url.href.startsWith(appUrl) && !url.href.startsWith(`${appUrl}/api/`))) return url.href;
       const location = (await send(url.href)).headers.get('location');
       if (!location) return url.href;
       url = new URL(location, url);

@@ -1,4 +1,5 @@
 import type { Account } from '@groundwork/contract/account';
+import { basePath } from '../src/base-path.ts';
 import { hueOf, initialsOf } from '../src/ui/initials.ts';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector(selector) as E;
@@ -8,7 +9,7 @@ sections.addEventListener('click', () => sections.hidePopover());
 
 // The server sets this cookie at sign-in, so that the page does not request the session for visitors.
 if (document.cookie.split('; ').includes('signed_in=1')) {
-  const response = await fetch('/api/account');
+  const response = await fetch(`${basePath}/api/account`);
   if (response.ok) show(await response.json());
 }
 
@@ -23,7 +24,7 @@ function show(account: Account) {
 
 async function signOut() {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  const signedOut = await fetch('/api/auth/sign-out', request).then(
+  const signedOut = await fetch(`${basePath}/api/auth/sign-out`, request).then(
     (response) => response.ok,
     () => false,
   );

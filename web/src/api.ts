@@ -6,6 +6,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { basePath } from './base-path.ts';
 import { compareClock } from './clock.ts';
 import { authenticated } from './fresh-session.ts';
 import { isMissingCode } from './missing-code.ts';
@@ -36,7 +37,7 @@ async function send(request: Request, init: object, { context }: { context: Call
  * query or mutation.
  */
 const link = new OpenAPILink<CallContext>(operations, {
-  url: `${window.location.origin}/api`,
+  url: `${window.location.origin}${basePath}/api`,
   fetch: send,
   interceptors: [
     // The server refuses before it does anything, so the same call can be repeated.

@@ -1,6 +1,7 @@
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
+import { basePath } from './base-path.ts';
 
 /**
  * The settings of this installation: a mailbox page instead of sent mail, the largest file in MB, whether AI goal
@@ -19,7 +20,7 @@ export const installationQuery = queryOptions({
   queryKey: ['installation'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<Installation> => {
-    const answer = await fetch('/api/profile', { credentials: 'same-origin' });
+    const answer = await fetch(`${basePath}/api/profile`, { credentials: 'same-origin' });
     return { ...usual, ...(answer.ok ? await answer.json() : {}) };
   },
 });

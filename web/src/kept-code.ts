@@ -1,3 +1,5 @@
+import { basePath } from './base-path.ts';
+
 /** Milliseconds until the page has loaded. Its own requests come first. */
 const settledMs = 5000;
 
@@ -8,5 +10,5 @@ const settledMs = 5000;
 export function keepCode() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // If storing fails, the next page load tries again.
-  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}), settledMs);
+  setTimeout(() => void navigator.serviceWorker.register(`${basePath}/service-worker.js`).catch(() => {}), settledMs);
 }

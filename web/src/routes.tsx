@@ -10,6 +10,7 @@ import {
 import { auditFilterOf } from './admin/audit-filter.ts';
 import { teamFilterOf } from './admin/team-order.ts';
 import { statusOf } from './api.ts';
+import { basePath } from './base-path.ts';
 import { prefetchCalendar } from './calendar/calendar-loader.ts';
 import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { prefetchDashboard } from './dashboard/dashboard-queries.ts';
@@ -444,6 +445,7 @@ const importMaps = createRoute({
 });
 
 export const router = createRouter({
+  basepath: basePath,
   routeTree: root.addChildren([
     guest.addChildren([signUp, signIn, forgotPassword]),
     resetPassword,

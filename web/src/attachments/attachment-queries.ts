@@ -2,6 +2,7 @@ import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachm
 import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
+import { basePath } from '../base-path.ts';
 import { paging } from '../cached-rows.ts';
 import { installationQuery } from '../installation.ts';
 
@@ -13,7 +14,7 @@ export const attachmentsOf = (subject: AttachmentSubject) =>
   });
 
 /** The URL that shows a file inline. */
-export const fileAddress = ({ id }: Attachment) => `/api/attachments/${id}/file`;
+export const fileAddress = ({ id }: Attachment) => `${basePath}/api/attachments/${id}/file`;
 export const downloadAddress = (attachment: Attachment) => `${fileAddress(attachment)}?download=true`;
 
 /** Returns whether a file is available, without downloading it. An opaque redirect leads to the S3 bucket. */

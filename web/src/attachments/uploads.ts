@@ -5,6 +5,7 @@ import { randomId } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
+import { basePath } from '../base-path.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { countOnTask } from './attachment-mutations.ts';
@@ -58,7 +59,7 @@ function send({ id, subject, file }: Upload): Promise<Attachment> {
     };
     request.onerror = () =>
       failed(new Error(navigator.onLine ? messages.general.unexpected : messages.general.offline));
-    request.open('POST', '/api/attachments');
+    request.open('POST', `${basePath}/api/attachments`);
     request.responseType = 'json';
     request.send(form);
   }).finally(() => requests.delete(id));

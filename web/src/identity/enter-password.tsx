@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf, statusOf } from '../api.ts';
+import { pathHere } from '../base-path.ts';
 import { finishAuthentication } from '../fresh-session.ts';
 import buttons from '../ui/confirm.module.css';
 import { useReturnFocus } from '../ui/return-focus.ts';
@@ -82,11 +83,10 @@ function PasswordForm() {
 
 function SignInAgain() {
   const { sign_in_methods } = useAccount();
-  const { pathname, search, hash } = window.location;
   return (
     <>
       <p className={buttons.description}>{text.noPassword}</p>
-      <ProviderButtons to={pathname + search + hash} only={sign_in_methods} />
+      <ProviderButtons to={pathHere()} only={sign_in_methods} />
       <div className={buttons.buttons}>
         <Button variant="subtle" color="gray" size="md" onClick={cancel} data-autofocus>
           {words.ui.cancel}

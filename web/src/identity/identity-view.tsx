@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { basePath } from '../base-path.ts';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { words } from '../words/words.ts';
@@ -12,7 +13,7 @@ export function IdentityView({ title, sub, footer, children }: IdentityViewProps
     <div className={classes.page}>
       <title>{`${title} · ${words.shell.product}`}</title>
       <header className={classes.head}>
-        <a href="/" className={classes.home}>
+        <a href={`${basePath}/`} className={classes.home}>
           <Mark size={24} />
           {words.shell.product}
         </a>

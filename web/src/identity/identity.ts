@@ -1,13 +1,14 @@
 import type { ProviderId } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
+import { basePath } from '../base-path.ts';
 
 /**
  * Calls the identity service, which is not part of the contract. Rejects with an `ORPCError`, like calls of the
  * contract.
  */
 async function post(path: string, body: Record<string, string | undefined>): Promise<Response> {
-  const response = await fetch(`/api/auth/${path}`, {
+  const response = await fetch(`${basePath}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     credentials: 'same-origin',

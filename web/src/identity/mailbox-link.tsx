@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { basePath } from '../base-path.ts';
 import { installationQuery } from '../installation.ts';
 import { words } from '../words/words.ts';
 
 /** Links to the local mailbox of an installation without a mail server. */
 export function MailboxLink() {
   const { data } = useQuery(installationQuery);
-  return data?.mailbox ? <a href="/dev/mailbox">{words.identity.openMailbox}</a> : null;
+  return data?.mailbox ? <a href={`${basePath}/dev/mailbox`}>{words.identity.openMailbox}</a> : null;
 }

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, client } from '../api.ts';
+import { basePath, pathHere } from '../base-path.ts';
 import { identity } from './identity.ts';
 
 /** Refetched on every window focus, because the session may have ended. */
@@ -35,7 +36,7 @@ export function useAdminStatus() {
   );
 }
 
-const signInPath = '/authentication/signin';
+const signInPath = `${basePath}/authentication/signin`;
 const legacyKey = 'legacy-auth-token';
 const tabs = new BroadcastChannel('groundwork-session');
 type SessionEvent = 'signed-in' | 'signed-out';
@@ -101,10 +102,7 @@ export async function changePassword(input: { password: string }) {
 
 export function sessionEnded(error: unknown) {
   if (leaving) return;
-  const { pathname, search, hash } = window.location;
-  window.location.assign(
-    `${signInPath}?${new URLSearchParams(afterSession(error, pathname + search + hash, 'session-ended'))}`,
-  );
+  window.location.assign(`${signInPath}?${new URLSearchParams(afterSession(error, pathHere(), 'session-ended'))}`);
 }
 
 export function followOtherTabs() {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { basePath } from '../base-path.ts';
 import { Page } from '../page/page.tsx';
 import { words } from '../words/words.ts';
 import c from './import-error.module.css';
@@ -32,7 +33,7 @@ export function ImportError({ error }: ErrorComponentProps) {
           {text.reload}
         </Button>
         {/* Reloads the document, because faulty state may still be in memory. */}
-        <Button size="md" variant="default" component="a" href="/dashboard">
+        <Button size="md" variant="default" component="a" href={`${basePath}/dashboard`}>
           {text.dashboard}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Change, EventName, Presence } from '@groundwork/contract/live';
+import { basePath } from '../base-path.ts';
 
 /** An event of the stream. `id` is the position to resume from. */
 export type TeamEvent =
@@ -33,7 +34,9 @@ export function openTeamStream(
     // The first connection also asks for the time since page load, because initial fetches may be older than the
     // stream.
     const since = id ? ['last_event_id', id] : ['ago', `${Math.min(Math.ceil(performance.now()), limits.live.agoMs)}`];
-    source = new EventSource(`/api/events?${new URLSearchParams([...(teamId ? [['team_id', teamId]] : []), since])}`);
+    source = new EventSource(
+      `${basePath}/api/events?${new URLSearchParams([...(teamId ? [['team_id', teamId]] : []), since])}`,
+    );
     source.onopen = () => {
       failures = 0;
     };

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { basePath } from '../base-path.ts';
 import { words } from '../words/words.ts';
 import classes from './avatar.module.css';
 import { hueOf, initialsOf } from './initials.ts';
@@ -8,7 +9,7 @@ type Face = { id: string; full_name: string; email?: string; avatar_url?: string
 /** The avatar of a person: the photo, or initials on the person's hue while there is none. A dashed ring for no one. */
 export function Avatar({ person, size = 20 }: { person: Face | null; size?: number }) {
   const [failed, setFailed] = useState<string>();
-  const url = person?.avatar_url;
+  const url = person?.avatar_url && basePath + person.avatar_url;
   const box = { width: size, height: size };
   if (!person) return <span className={classes.nobody} style={box} role="img" aria-label={words.ui.nobody} />;
   const name = person.full_name || person.email || '';
