@@ -48,8 +48,18 @@ test('an application under a path of its host asks for, links to and mails nothi
     await page.reload();
     await expect(page.getByText('Ring Rosa').first()).toBeVisible();
     await expectLinksInside();
-    await page.goto(`${base}/account`);
-    await expectLinksInside();
+    const pages = [
+      'dashboard',
+      'dashboard/search?q=rosa',
+      'dashboard/maps',
+      'dashboard/templates',
+      'account',
+      'settings',
+    ];
+    for (const path of pages) {
+      await page.goto(`${base}/${path}`);
+      await expectLinksInside();
+    }
     const cookies = await context.cookies(`${groundwork.url}${base}/api/auth`);
     expect(cookies.map(({ path }) => path).filter((path) => !path.startsWith(base))).toEqual([]);
     expect(await context.cookies(groundwork.url)).toEqual([]);
