@@ -12,6 +12,7 @@ import { keepCode } from './kept-code.ts';
 import { reloadStyles } from './missing-code.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
+import { allowTranslation } from './ui/translated-text.ts';
 import { direction, language } from './words/words.ts';
 
 /** How long the first render may wait for data, in milliseconds. */
@@ -45,5 +46,6 @@ await Promise.race([everythingAsked(), new Promise((done) => setTimeout(done, pa
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
+allowTranslation(document.body);
 createRoot(root).render(<App />);
 keepCode();
