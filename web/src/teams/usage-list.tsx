@@ -46,7 +46,7 @@ function UsageRow({ item }: { item: QuotaUse }) {
         aria-valuenow={Math.min(used, most)}
         aria-valuetext={warning ? `${amounts}, ${warning}` : amounts}
       >
-        <span style={{ width: `${100 * Math.min(share, 1)}%` }} />
+        {used > 0 && <span style={{ width: `${100 * Math.min(share, 1)}%` }} />}
       </div>
     </li>
   );
