@@ -9,7 +9,7 @@ import { pdfOf } from '../web/src/maps/drawing/pdf-writer.ts';
 import { svgOf } from '../web/src/maps/drawing/svg-writer.ts';
 import { treeLayout } from '../web/src/maps/layouts/layout-tree.ts';
 import { mapScene, parentIndexes } from '../web/src/maps/model/map-scene.ts';
-import { churchTheme, roughMeasure, sampleMap } from '../web/src/maps/model/sample-map.ts';
+import { churchTheme, roughMeasure, roughPainter, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import { alternate, ask, cookieOf, type Side, timed } from './load.ts';
 import type { Seat } from './seed.ts';
 import type { SeededMap } from './seed-map.ts';
@@ -46,7 +46,8 @@ export async function measureMap(times: number) {
       goals.tree,
     );
     atMost(`${nodes}: SVG`, await timed(times, () => svgOf(scene, view)), ' ms', 0, goals.svg);
-    const pdf = () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });
+    const pdf = () =>
+      pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices, painter: roughPainter });
     atMost(`${nodes}: PDF`, await timed(Math.min(times, 3), pdf), ' ms', 0, goals.pdf);
   }
 }
@@ -81,5 +82,5 @@ export async function measureNodes(
 /** The PDF export of a map of so many nodes. */
 export function drawPdf(nodes: number) {
   const scene = mapScene(sampleMap(nodes), churchTheme);
-  return () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });
+  return () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices, painter: roughPainter });
 }

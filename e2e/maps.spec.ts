@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
@@ -145,10 +145,13 @@ test('a team draws a map together', async ({ browser }) => {
   });
 
   await test.step('exports files in which titles are plain text (XSS)', async () => {
-    await page.getByRole('button', { name: 'Add node' }).click();
-    await page.getByRole('menuitem', { name: 'First generation' }).click();
-    await title(page).fill(payload);
-    await page.keyboard.press('Enter');
+    const scripts = ['คริสตจักรริมน้ำ', '강가의 교회', 'Sea 🌊', 'नदी किनारे'];
+    for (const name of [payload, ...scripts]) {
+      await page.getByRole('button', { name: 'Add node' }).click();
+      await page.getByRole('menuitem', { name: 'First generation' }).click();
+      await title(page).fill(name);
+      await page.keyboard.press('Enter');
+    }
     const file = async (format: string) => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export' }).click();
@@ -162,8 +165,11 @@ test('a team draws a map together', async ({ browser }) => {
     const png = await file('PNG');
     const pdf = await file('PDF');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-    for (const name of ['Riverside', 'Oak Street', 'Quayside North', '<img']) expect(text).toContain(name);
+    const document = await getDocumentProxy(new Uint8Array(pdf));
+    const { text } = await extractText(document, { mergePages: true });
+    for (const name of ['Riverside', 'Oak Street', 'Quayside North', '<img', ...scripts.slice(0, 3)])
+      expect(text).toContain(name);
+    expect(await extractImages(document, 1)).toHaveLength(3);
 
     const opened = await context.newPage();
     const alerts: string[] = [];

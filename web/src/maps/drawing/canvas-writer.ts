@@ -4,7 +4,7 @@ import type { Measure, Shape, TextShape } from './map-shapes.ts';
 export type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const family = "'Inter Variable', 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-const fontOf = (size: number, weight: number) => `${weight} ${Math.round(size * 100) / 100}px ${family}`;
+export const fontOf = (size: number, weight: number) => `${weight} ${Math.round(size * 100) / 100}px ${family}`;
 
 /** Returns a function that measures text with this canvas, with a cache. */
 export function canvasMeasure(context: Canvas2d): Measure {

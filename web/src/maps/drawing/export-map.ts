@@ -35,11 +35,12 @@ export async function exportMap(
       return { name, blob, ...(ratio < limits.map.pixelRatio && { note: words.maps.smallPicture(width, height) }) };
     }
     case 'pdf': {
-      const [{ pdfOf }, { pdfFontSlices }] = await Promise.all([
+      const [{ pdfOf }, { pdfFontSlices }, { textPainter }] = await Promise.all([
         import('./pdf-writer.ts'),
         import('./pdf-font-files.ts'),
+        import('./text-pictures.ts'),
       ]);
-      const file = await pdfOf(scene, { ...options, slices: pdfFontSlices });
+      const file = await pdfOf(scene, { ...options, slices: pdfFontSlices, painter: textPainter() });
       return { name, blob: new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
     }
   }

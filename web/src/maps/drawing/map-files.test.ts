@@ -3,16 +3,29 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { limits } from '@groundwork/contract/limits';
+import { reorders } from '@groundwork/contract/names';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
-import { churchTheme, ideaTheme, names, payload, roughMeasure, sampleMap, sampleNode } from '../model/sample-map.ts';
+import {
+  churchTheme,
+  ideaTheme,
+  names,
+  payload,
+  pictureNames,
+  roughMeasure,
+  roughPainter,
+  sampleMap,
+  sampleNode,
+} from '../model/sample-map.ts';
 import { palettes } from './map-palette.ts';
 import { families, fontSlices } from './pdf-fonts.ts';
+import { shown } from './pdf-text.ts';
 import { type PdfOptions, pdfOf } from './pdf-writer.ts';
 import { ratioFor } from './png-writer.ts';
 import { svgOf } from './svg-writer.ts';
+import type { TextPainter } from './text-pictures.ts';
 
 const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
 const every = Object.values(names);
@@ -40,7 +53,13 @@ const slices = fontSlices(
     );
   },
 );
-const options: PdfOptions = { colorBy: 'generation', pages: 'one', title: 'Northern network', slices };
+const options: PdfOptions = {
+  colorBy: 'generation',
+  pages: 'one',
+  title: 'Northern network',
+  slices,
+  painter: roughPainter,
+};
 const textOf = async (file: Uint8Array) => (await extractText(file, { mergePages: true })).text.replace(/\s+/g, ' ');
 
 describe('SVG', () => {
@@ -75,6 +94,43 @@ describe('PDF', () => {
     expect(text).toContain('</text><script>');
     expect(loaded).toContain('noto-sans-vietnamese-600-normal.woff');
     expect(loaded.length).toBeLessThan(40);
+  });
+
+  it('draws names that its fonts cannot set as pictures, whose text people can search', async () => {
+    const titles = Object.values(pictureNames).filter((name) => !reorders(name));
+    const nodes = titles.map((title, index) => sampleNode(`${index}`, `${index + 1}`, { title }));
+    const painted = new Set<string>();
+    const painter: TextPainter = {
+      ...roughPainter,
+      picture: (shape, ratio) => {
+        painted.add(shape.text);
+        return roughPainter.picture(shape, ratio);
+      },
+    };
+    const file = await pdfOf(mapScene(new MapModel({ nodes, edges: [] }), churchTheme), { ...options, painter });
+    expect([...painted].toSorted()).toEqual(titles.map(shown).toSorted());
+    const text = await textOf(file);
+    for (const name of [pictureNames.thai, pictureNames.korean, pictureNames.georgian, pictureNames.emoji])
+      expect(text).toContain(name.normalize());
+    expect(text).toContain('כנסייה');
+  });
+
+  it.each([
+    ['a lone surrogate', 'River \ud800'],
+    ['control characters', '\u0000\u0007\u001b\u0085\t\r\nRiver'],
+    ['10,000 characters', 'कि'.repeat(5000)],
+    ['10,000 characters without a space', 'ก'.repeat(10_000)],
+    ['10,000 emoji', '🌊'.repeat(10_000)],
+    ['10,000 marks', `a${'\u0301'.repeat(10_000)}`],
+    ['only characters without width', '\u200b\u200d\ufeff\u2060'],
+    ['noncharacters and tags', '\uffff\ufffe\u{10ffff}\u{e0041}'],
+    ['unfinished syllables', '्ि\u200dक् ा٠ّ'],
+  ])('no name fails a file: %s', async (_, title) => {
+    const nodes = [sampleNode('1', '1', { title, leader: title }), sampleNode('2', '2', { title: 'Riverside' })];
+    for (const theme of [churchTheme, ideaTheme]) {
+      const drawn = mapScene(new MapModel({ nodes, edges: [] }), theme);
+      expect(await textOf(await pdfOf(drawn, { ...options, title }))).toContain('Riverside');
+    }
   });
 
   it('is A4 landscape with the title, and contains no scripts or actions', async () => {

@@ -50,10 +50,13 @@ export const isRtl = (text: string) =>
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** The most UTF-16 units of a line. Longer texts are cut without measuring them, because shaping takes time. */
+const longest = 400;
+
 /** Cuts a text to a width and ends it with an ellipsis. */
 export function cut(text: string, width: number, size: number, weight: Weight, measure: Measure): string {
-  if (text.length * size <= width || measure(text, size, weight) <= width) return text;
-  const parts = [...letters.segment(text.slice(0, 400))].map(({ segment }) => segment);
+  if (text.length * size <= width || (text.length <= longest && measure(text, size, weight) <= width)) return text;
+  const parts = [...letters.segment(text.slice(0, longest))].map(({ segment }) => segment);
   let [fits, tooMany] = [0, parts.length];
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;

@@ -8,9 +8,11 @@ import type { View } from './draw-node.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import { channels, palettes } from './map-palette.ts';
-import type { Shape } from './map-shapes.ts';
+import type { Shape, TextShape } from './map-shapes.ts';
 import type { FontSlice } from './pdf-fonts.ts';
-import { type PdfText, pdfText } from './pdf-text.ts';
+import { HiddenText, pdfPictures } from './pdf-pictures.ts';
+import { fromLeft, type PdfText, pdfText, shown } from './pdf-text.ts';
+import type { TextPainter } from './text-pictures.ts';
 
 export type PdfOptions = {
   colorBy: View['colorBy'];
@@ -18,6 +20,7 @@ export type PdfOptions = {
   pages: 'one' | 'several';
   title: string;
   slices: FontSlice[];
+  painter: TextPainter;
   onProgress?: (drawn: number, of: number) => void;
   signal?: AbortSignal;
 };
@@ -28,28 +31,33 @@ const room = { width: paperWidth - 2 * margin, height: paperHeight - 2 * margin 
 /** Points per map unit on several pages. Titles are then 6.9 points. */
 const readable = 0.55;
 
-/** Writes the map on A4 landscape pages as vectors and selectable text, with embedded fonts. */
+/**
+ * Writes the map on A4 landscape pages as vectors and selectable text, with embedded fonts. A text that they cannot set
+ * is a picture below invisible text.
+ */
 export async function pdfOf(
   scene: MapScene,
-  { colorBy, pages, title, slices, onProgress, signal }: PdfOptions,
+  { colorBy, pages, title, slices, painter, onProgress, signal }: PdfOptions,
 ): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
-  doc.setTitle(title);
-  const text = await pdfText(doc, slices, textsOf(scene));
+  doc.setTitle(title.toWellFormed());
+  const text = await pdfText(doc, slices, textsOf(scene), painter.measure);
   const palette = { ...palettes.light, canvas: '#ffffff' };
   const view: View = { zoom: 1, colorBy, palette, measure: text.measure };
-  const icons = iconForms(doc);
   const sheets = pages === 'one' ? onePage(scene.bounds) : severalPages(scene.bounds);
+  const hidden = new HiddenText(doc);
+  const parts = { text, icons: iconForms(doc), pictureOf: pdfPictures(doc, painter, sheets[0]?.scale ?? 1), hidden };
   let drawn = 0;
   for (const { window, scale, note } of sheets) {
     const page = doc.addPage([paperWidth, paperHeight]);
-    const content = new PageContent(page, text, icons);
+    const content = new PageContent(page, parts);
     content.open(window, scale);
     let waited = performance.now();
     for (const shape of drawMap(scene, view, sheets.length === 1 ? scene : within(scene, window))) {
       content.draw(shape);
       drawn++;
-      if (drawn % 500 > 0 || performance.now() - waited < 30) continue;
+      // Frequently, because a picture takes longer than a shape.
+      if (drawn % 10 > 0 || performance.now() - waited < 30) continue;
       onProgress?.(drawn, scene.nodes.length * 10 * sheets.length);
       await new Promise((resolve) => setTimeout(resolve));
       signal?.throwIfAborted();
@@ -57,6 +65,7 @@ export async function pdfOf(
     }
     await content.close(doc, note);
   }
+  hidden.write();
   return doc.save({ objectsPerTick: 500 });
 }
 
@@ -202,19 +211,21 @@ function iconForms(doc: PDFDocument): IconForms {
   );
 }
 
+/** What the pages of a document share. */
+type Parts = { text: PdfText; icons: IconForms; pictureOf: ReturnType<typeof pdfPictures>; hidden: HiddenText };
+
 class PageContent {
   readonly #page: PDFPage;
-  readonly #text: PdfText;
-  readonly #icons: IconForms;
+  readonly #parts: Parts;
+  readonly #pictures = new Map<string, PDFRef>();
   readonly #lines: string[] = [];
   readonly #opacities = new Set<number>();
   readonly #fonts = new Map<unknown, string>();
 
-  constructor(page: PDFPage, text: PdfText, icons: IconForms) {
+  constructor(page: PDFPage, parts: Parts) {
     this.#page = page;
-    this.#text = text;
-    this.#icons = icons;
-    for (const [index, font] of text.fonts().entries()) this.#fonts.set(font, `F${index}`);
+    this.#parts = parts;
+    for (const [index, font] of parts.text.fonts().entries()) this.#fonts.set(font, `F${index}`);
   }
 
   /** After this, coordinates are map units and y points down. */
@@ -264,16 +275,32 @@ class PageContent {
     this.#lines.push(`${path} ${fill && outline ? 'B' : fill ? 'f' : outline ? 'S' : 'n'}`);
   }
 
-  #write({ text, x, y, size, weight, color: ink, anchor }: Extract<Shape, { kind: 'text' }>) {
-    const runs = this.#text.runs(text, weight);
-    const width = this.#text.measure(text, size, weight);
+  #write(shape: TextShape) {
+    const { text, x, y, size, weight, anchor } = shape;
+    const runs = this.#parts.text.runs(text, weight);
+    const width = this.#parts.text.measure(text, size, weight);
     let at = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
-    this.#lines.push(`BT ${color(ink)} rg`);
+    if (!runs) return this.#drawPicture({ ...shape, text: shown(text) }, at, width);
+    this.#lines.push(`BT ${color(shape.color)} rg`);
     for (const run of runs) {
       const place = `${n(at + run.right * size)} ${n(y - run.up * size)}`;
       this.#lines.push(`/${this.#fonts.get(run.font)} ${n(size)} Tf 1 0 0 -1 ${place} Tm <${run.glyphs}> Tj`);
       at += run.width * size;
     }
+    this.#lines.push('ET');
+  }
+
+  /** Draws a text as a picture, and writes it invisibly above. */
+  #drawPicture(shape: TextShape, left: number, width: number) {
+    const { text, y, size } = shape;
+    const characters = fromLeft(text);
+    if (characters.length === 0) return;
+    const picture = this.#parts.pictureOf(shape);
+    this.#pictures.set(picture.name, picture.ref);
+    const place = `${n(left - picture.left)} ${n(y - picture.up + picture.height)}`;
+    this.#lines.push(`q ${n(picture.width)} 0 0 ${n(-picture.height)} ${place} cm /${picture.name} Do Q`);
+    this.#lines.push(`BT ${(width / characters.length).toFixed(4)} 0 0 ${n(-size)} ${n(left)} ${n(y)} Tm`);
+    for (const { font, codes } of this.#parts.hidden.runs(characters)) this.#lines.push(`/${font} 1 Tf <${codes}> Tj`);
     this.#lines.push('ET');
   }
 
@@ -284,7 +311,8 @@ class PageContent {
     const { node } = this.#page;
     node.set(PDFName.of('Contents'), doc.context.register(doc.context.stream(bytes, { Filter: 'FlateDecode' })));
     for (const [font, name] of this.#fonts) node.setFontDictionary(PDFName.of(name), (font as { ref: PDFRef }).ref);
-    for (const [name, ref] of this.#icons) node.setXObject(PDFName.of(name), ref);
+    for (const [name, ref] of this.#parts.hidden.fonts) node.setFontDictionary(PDFName.of(name), ref);
+    for (const [name, ref] of [...this.#parts.icons, ...this.#pictures]) node.setXObject(PDFName.of(name), ref);
     for (const opacity of this.#opacities)
       node.setExtGState(PDFName.of(`O${opacity * 100}`), doc.context.obj({ CA: opacity, ca: opacity }));
   }

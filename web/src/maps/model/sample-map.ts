@@ -1,5 +1,6 @@
 import type { FieldType, FormField, Meaning } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
+import type { TextPainter } from '../drawing/text-pictures.ts';
 import { treeLayout } from '../layouts/layout-tree.ts';
 import { MapModel, type MapNode } from './map-model.ts';
 import { parentIndexes } from './map-scene.ts';
@@ -45,6 +46,44 @@ export const names = {
   arabic: 'كنيسة النهر 12',
   devanagari: 'क्षत्रिय हैप्पी श्री',
   mixed: 'Riverside كنيسة 2',
+};
+/** Titles in scripts that the fonts of a PDF file do not have, or that its library cannot shape. */
+export const pictureNames = {
+  hebrew: 'כנסייה ליד הנהר 12',
+  hebrewWithVowels: 'שָׁלוֹם',
+  thai: 'คริสตจักรริมน้ำ',
+  lao: 'ໂບດແຄມນ້ຳ',
+  khmer: 'ព្រះវិហារមាត់ទន្លេ',
+  burmese: 'မြစ်နားအသင်းတော်',
+  tamil: 'ஆற்றங்கரை சபை',
+  telugu: 'నది ఒడ్డు సంఘం',
+  kannada: 'ನದಿ ದಡದ ಸಭೆ',
+  malayalam: 'നദീതീര സഭ',
+  bengali: 'নদীর তীরের মণ্ডলী',
+  gujarati: 'નદી કિનારાની મંડળી',
+  punjabi: 'ਦਰਿਆ ਕੰਢੇ ਦੀ ਕਲੀਸਿਯਾ',
+  odia: 'ନଦୀ କୂଳ ମଣ୍ଡଳୀ',
+  sinhala: 'ගං ඉවුර සභාව',
+  tibetan: 'གཙང་པོའི་འགྲམ',
+  korean: '강가의 교회',
+  georgian: 'ეკლესია მდინარესთან',
+  armenian: 'Եկեղեցի գետի մոտ',
+  amharic: 'የወንዝ ዳር ቤተ ክርስቲያን',
+  mongolian: 'ᠮᠣᠩᠭᠣᠯ',
+  cherokee: 'ᏣᎳᎩ ᏧᎳᏍᏗ',
+  syriac: 'ܥܕܬܐ ܕܢܗܪܐ',
+  thaana: 'ކޯރުގެ ގޮނޑު',
+  adlam: '𞤀𞤣𞤤𞤢𞤥',
+  joiner: 'क्\u200dष',
+  emoji: 'Riverside 🌊',
+  family: 'Family 👨‍👩‍👧‍👦',
+  flag: 'Praha 🇨🇿',
+  keycap: 'Group 1️⃣',
+  yoruba: 'Ṣọ́lá Ọ̀ṣun',
+  mathematical: '𝓡𝓲𝓿𝓮𝓻',
+  directions: 'River \u202eedis\u202c',
+  variant: '葛\u{e0100}城',
+  privateUse: 'Logo \ue000',
 };
 export const payload = `</text><script>alert(1)</script><a href="javascript:alert(2)" onload='x'>&amp;]]>`;
 
@@ -120,6 +159,15 @@ const towns = [
   'Castle Hill',
 ];
 const people = ['Ana Petrov', 'David Mensah', 'Mei Lin Chao', 'Tomáš Novák', 'Grace Okafor', 'Joel Varga', ''];
+
+/** Paints no text, where no canvas is available. */
+export const roughPainter: TextPainter = {
+  measure: (text, size) => roughMeasure(text, size),
+  picture: ({ text, size }, ratio) => {
+    const [width, height] = [Math.ceil(roughMeasure(text, size) * ratio) + 1, Math.ceil(size * ratio)];
+    return { pixels: new Uint8ClampedArray(4 * width * height), width, height, left: 0, up: height, ratio };
+  },
+};
 
 /** Estimates text widths where no canvas is available. */
 export const roughMeasure = (text: string, size: number) =>
