@@ -132,6 +132,17 @@ test('every kind is found by prefixes of its words, with its parent', async () =
   });
 });
 
+test('a subtask is found with the title of its parent', async () => {
+  const parent = await addTask('Prepare the stage');
+  const { body } = await app.ask(nadia, 'POST', '/tasks', {
+    team_id: north,
+    parent_task_id: parent,
+    title: 'Hang the zeppelin',
+  });
+  const { items } = await find('zeppelin');
+  expect(items).toMatchObject([{ id: body.id, within: { kind: 'task', id: parent, title: 'Prepare the stage' } }]);
+});
+
 test('a comment shows its plain text, or its beginning when only markup matches', async () => {
   const task = await addTask('Gates');
   await rows(

@@ -59,8 +59,9 @@ export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
     from goals where id = ${ids('goal')}
     union all
     select 'task', t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g'), t.status,
-      case when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
-    from tasks t left join goals g on g.id = t.goal_id where t.id = ${ids('task')}
+      case when p.id is not null then ${within('task', 'p.id', 'p.title')}
+        when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
+    from tasks t left join goals g on g.id = t.goal_id left join tasks p on p.id = t.parent_task_id where t.id = ${ids('task')}
     union all
     select 'comment', c.id, '', c.content, null,
       case when t.id is not null then ${within('task', 't.id', 't.title')}

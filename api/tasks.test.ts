@@ -160,6 +160,23 @@ describe('a subtask', () => {
     }
   });
 
+  test('has the title of its parent in lists, columns and alone, also after the parent is renamed', async () => {
+    const above = await aTask({ title: 'Prepare the hall' });
+    const { id } = await aTask({ goal_id: undefined, parent_task_id: above.id, title: 'Count chairs' });
+    const parents = async () => {
+      const { body: list } = await app.ask(nadia, 'GET', `/tasks?parent_task_id=${above.id}`);
+      const { body: board } = await app.ask(nadia, 'GET', `/tasks/columns?parent_task_id=${above.id}`);
+      const { body: one } = await app.ask(nadia, 'GET', `/tasks/${id}`);
+      const { body: parent } = await app.ask(nadia, 'GET', `/tasks/${above.id}`);
+      return [list.items[0], board.columns.to_do.items[0], one, parent.subtasks[0]].map((row) => row.parent);
+    };
+    for (const title of ['Prepare the hall', 'Prepare both halls']) {
+      await app.ask(nadia, 'PATCH', `/tasks/${above.id}`, { title });
+      expect(await parents()).toEqual(Array(4).fill({ id: above.id, title }));
+    }
+    expect(above.parent).toBeNull();
+  });
+
   test('is deleted with its parent', async () => {
     const parent = await aTask();
     const child = await aTask({ goal_id: undefined, parent_task_id: parent.id });

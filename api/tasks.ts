@@ -38,6 +38,11 @@ const computed = {
   goal: sql<
     TaskRow['goal']
   >`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
+  parent: sql<
+    TaskRow['parent']
+  >`(select json_build_object('id', p.id, 'title', p.title) from tasks p where p.id = tasks.parent_task_id)`.as(
+    'parent',
+  ),
   assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
   labels: sql<TaskRow['labels']>`coalesce((
     select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name)

@@ -23,7 +23,10 @@ export const searchHit = z.object({
   excerpt: marked.nullable(),
   /** Of a goal or a task. */
   status: z.string().nullable(),
-  /** The parent: a task's goal, a comment's task or goal, a record's or node's instance, an instance's template. */
+  /**
+   * What it belongs to: a subtask's parent, a task's goal, a comment's task or goal, a record's or node's instance, an
+   * instance's template.
+   */
   within: z.object({ kind: z.enum(searchKinds), id, title: z.string() }).nullable(),
   /** The map to open, for a node or an instance with a map. */
   map_id: rowId('map').nullable(),

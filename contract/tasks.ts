@@ -45,6 +45,8 @@ export const taskRow = z.object({
   node_id: rowId('node').nullable(),
   sprint_id: rowId('sprint').nullable(),
   goal: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
+  /** The task that `parent_task_id` names. */
+  parent: z.object({ id: rowId('task'), title: z.string() }).nullable(),
   assigned_user: person.nullable(),
   labels: z.array(taskLabel),
   subtask_count: z.number().int(),

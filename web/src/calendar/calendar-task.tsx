@@ -1,32 +1,55 @@
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { memo } from 'react';
-import { isClosed, TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
+import { isClosed, TaskLink, TaskParent, TaskStatusButton } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { daysBetween, today } from '../ui/dates.ts';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import a from './calendar-agenda.module.css';
 import { useDraggableItem } from './calendar-drag.ts';
 import c from './calendar-task.module.css';
 
-/** A task on its day: status and title. Overdue tasks are red, finished ones dimmed. */
-export const CalendarTask = memo(function CalendarTask({ task }: { task: TaskRow }) {
+/**
+ * A task on its day: status, title and parent. Overdue tasks are red, finished ones dimmed. A week has room for the
+ * priority, the assignee, and the goal of a task without a parent.
+ */
+export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task: TaskRow; inWeek: boolean }) {
   const closed = isClosed(task.status);
   const late = !closed && task.due_date ? daysBetween(task.due_date, today()) : 0;
   const status = words.tasks.status[task.status];
+  const icon = (
+    <StatusIcon
+      status={task.status}
+      size={14}
+      label={late > 0 ? `${status}, ${words.dates.daysOverdue(late)}` : status}
+    />
+  );
   return (
     <li
       className={c.task}
       data-closed={closed || undefined}
       data-late={late > 0 || undefined}
+      data-subtask={task.parent !== null || undefined}
       {...useDraggableItem(task)}
     >
-      <StatusIcon
-        status={task.status}
-        size={14}
-        label={late > 0 ? `${status}, ${words.dates.daysOverdue(late)}` : status}
-      />
-      <TaskLink task={task} />
+      {!inWeek && icon}
+      <span className={c.text}>
+        <TaskLink task={task} />
+        <TaskParent task={task} />
+        {inWeek && !task.parent && task.goal && (
+          <span className={c.goal} title={task.goal.title} dir="auto">
+            {task.goal.title}
+          </span>
+        )}
+        {inWeek && (
+          <span className={c.facts}>
+            {icon}
+            <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} size={14} />
+            <Avatar person={task.assigned_user} />
+          </span>
+        )}
+      </span>
     </li>
   );
 });
@@ -38,7 +61,10 @@ export const AgendaTask = memo(function AgendaTask({ task }: { task: TaskRow }) 
   return (
     <li className={a.item} data-item={task.id} data-closed={closed || undefined} data-late={late || undefined}>
       <TaskStatusButton task={task} />
-      <TaskLink task={task} />
+      <span className={a.text}>
+        <TaskLink task={task} />
+        <TaskParent task={task} />
+      </span>
       <Avatar person={task.assigned_user} />
     </li>
   );

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { memo } from 'react';
-import { TaskLink } from '../tasks/task-row.tsx';
+import { TaskLink, TaskParent } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -65,7 +65,10 @@ const Unscheduled = memo(function Unscheduled({ task }: { task: TaskRow }) {
   return (
     <li className={c.task} {...useDraggableItem(task)}>
       <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} size={14} />
-      <TaskLink task={task} />
+      <span className={c.text}>
+        <TaskLink task={task} />
+        <TaskParent task={task} />
+      </span>
       <Avatar person={task.assigned_user} />
     </li>
   );

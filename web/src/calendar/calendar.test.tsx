@@ -5,12 +5,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { anAccount, aTask, aWholeTask } from '../testing/sample-rows.ts';
+import { anAccount, aTask, aWholeTask, sampleId } from '../testing/sample-rows.ts';
 import { fullDay } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Calendar } from './calendar.tsx';
-import { spanOf } from './calendar-span.ts';
+import { type CalendarAddress, spanOf } from './calendar-span.ts';
 
 const { team_id: teamId } = aTask(0);
 
@@ -30,10 +30,10 @@ afterEach(() => {
   notifications.clean();
 });
 
-async function show(tasks: TaskRow[]) {
+async function show(tasks: TaskRow[], address: CalendarAddress = { month: '2026-02' }) {
   saved = tasks;
   const onAdd = vi.fn();
-  const span = spanOf({ month: '2026-02' }, '2026-11-21', { firstDay: 1 });
+  const span = spanOf(address, '2026-11-21', { firstDay: 1 });
   await renderForTest(<Calendar teamId={teamId} filter={{}} span={span} withUnscheduled={false} onAdd={onAdd} />);
   return { onAdd, user: userEvent.setup() };
 }
@@ -55,6 +55,23 @@ it('moves a task by keyboard, keeps its focus and announces the move', async () 
     ['tasks.update', { taskId, due_date: '2026-02-06' }],
     ['tasks.update', { taskId, due_date: null }],
   ]);
+});
+
+it('shows the parent of a subtask in a month, and more of a task in a week', async () => {
+  const goal = { id: sampleId('goal'), title: 'Autumn gathering' };
+  const tasks = [
+    aTask(1, { due_date: '2026-02-05', goal, parent: { id: aTask(2).id, title: 'Book the hall' } }),
+    aTask(3, { due_date: '2026-02-06', goal }),
+  ];
+  await show(tasks);
+  await link(1);
+  expect(screen.getByText(words.tasks.subtaskOf('Book the hall'))).toBeTruthy();
+  expect(screen.queryByText(goal.title)).toBeNull();
+  cleanup();
+  await show(tasks, { week: '2026-02-05' });
+  await link(1);
+  expect(screen.getByText(words.tasks.subtaskOf('Book the hall'))).toBeTruthy();
+  expect(screen.getAllByText(goal.title)).toHaveLength(1);
 });
 
 it('moves an unscheduled task to a day', async () => {

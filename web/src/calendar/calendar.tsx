@@ -83,7 +83,10 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
           {failed ? (
             <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} />
           ) : (
-            <CalendarGrid {...shown} draw={(task) => <CalendarTask key={task.id} task={task} />} />
+            <CalendarGrid
+              {...shown}
+              draw={(task) => <CalendarTask key={task.id} task={task} inWeek={span.mode === 'week'} />}
+            />
           )}
           {isEmpty && (
             <p className={c.note}>{isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}</p>

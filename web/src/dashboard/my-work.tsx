@@ -60,7 +60,7 @@ function Group({ name, tasks }: { name: string; tasks: Row[] }) {
       </h3>
       <ul className={classes.rows}>
         {tasks.slice(0, tasks.length - hidden).map((task) => (
-          <TaskRow key={task.id} task={task} />
+          <TaskRow key={task.id} task={task} own />
         ))}
       </ul>
       {hidden > 0 && (

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Comments } from '../comments/comments.tsx';
 import { oneGoal } from '../goals/goal-queries.ts';
 import { oneTask } from '../tasks/task-queries.ts';
-import { shortId } from '../tasks/task-row.tsx';
+import { shortId, TaskParent } from '../tasks/task-row.tsx';
 import { MapLink } from '../transfers/map-link.tsx';
 import { TransferFacts } from '../transfers/transfer-facts.tsx';
 import { oneTransfer } from '../transfers/transfer-queries.ts';
@@ -58,6 +58,7 @@ function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
         <p className={c.place}>
           {task.goal?.title} <span>{shortId(task.id)}</span>
         </p>
+        <TaskParent task={task} />
         <h2 dir="auto">{task.title}</h2>
         <Facts
           open={

@@ -12,18 +12,20 @@ export function CrumbHeading({ up, title }: { up: Crumb[]; title: string }) {
       {up.map(({ label, ...link }) => (
         <Fragment key={label}>
           {link.to ? (
-            <Link className={c.up} {...link}>
+            <Link className={c.up} title={label} dir="auto" {...link}>
               {label}
             </Link>
           ) : (
-            <span className={c.up}>{label}</span>
+            <span className={c.up} title={label} dir="auto">
+              {label}
+            </span>
           )}
           <span className={c.slash} aria-hidden="true">
             /
           </span>
         </Fragment>
       ))}
-      <span className={c.name} title={title}>
+      <span className={c.name} title={title} dir="auto">
         {title}
       </span>
     </h1>

@@ -55,12 +55,20 @@ export function SearchResults({ address }: { address: SearchAddress }) {
   );
 }
 
+function kindOf({ kind, within, map_id }: SearchHit): string {
+  if (kind === 'instance' && map_id) return w.map;
+  return kind === 'task' && within?.kind === 'task' ? w.subtask : w.kind[kind];
+}
+
 /** A hit with its kind, excerpt and context, and why it is shown if it is only similar. The title is the link. */
 function HitRow({ hit, q, withTeam }: { hit: SearchHit; q: string; withTeam: boolean }) {
   const { teams } = useCurrentTeam();
-  const { kind, title, excerpt, within, team_id, map_id, similar } = hit;
+  const { kind, title, excerpt, within, team_id, similar } = hit;
   const team = withTeam && teams.length > 1 ? teams.find(({ id }) => id === team_id)?.name : undefined;
   const isComment = kind === 'comment';
+  const where = [similar && w.similarTo(q), kindOf(hit), isComment ? undefined : within?.title, team]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <li className={`${r.row} ${c.row}`} data-hit>
       <span className={c.icon}>
@@ -76,15 +84,8 @@ function HitRow({ hit, q, withTeam }: { hit: SearchHit; q: string; withTeam: boo
           </span>
         )}
       </span>
-      <span className={c.where}>
-        {[
-          similar && w.similarTo(q),
-          kind === 'instance' && map_id ? w.map : w.kind[kind],
-          isComment ? undefined : within?.title,
-          team,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+      <span className={c.where} title={where}>
+        {where}
       </span>
     </li>
   );

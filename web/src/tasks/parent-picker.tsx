@@ -5,14 +5,12 @@ import type { ReactElement } from 'react';
 import { api } from '../api.ts';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { useOptionSearch } from '../ui/option-search.ts';
-import { Clipped } from '../ui/property.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
-import { oneTask } from './task-queries.ts';
 
 type ParentPickerProps = {
   task: Task;
-  onChange: (parentId: string | null) => void;
+  onChange: (parent: Task['parent']) => void;
   children: ReactElement<{ onClick?: () => void }>;
 };
 
@@ -34,6 +32,11 @@ export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
   const others = withoutStale(data?.items, isPlaceholderData)?.filter(
     ({ id, parent_task_id }) => id !== task.id && parent_task_id !== task.id,
   );
+  const choose = (chosen: string) => {
+    const parent = others?.find(({ id }) => id === chosen);
+    if (parent) onChange({ id: parent.id, title: parent.title });
+    else if (chosen === none) onChange(null);
+  };
   return (
     <ChoiceSearch
       choices={
@@ -43,16 +46,11 @@ export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
         ]
       }
       value={task.parent_task_id ?? none}
-      onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+      onChange={choose}
       search={words.tasks.searchParents}
       {...handlers}
     >
       {children}
     </ChoiceSearch>
   );
-}
-
-export function ParentTitle({ id }: { id: string | null }) {
-  const { data } = useQuery({ ...oneTask(id ?? ''), enabled: id !== null });
-  return id === null ? <em>{words.tasks.noParent}</em> : <Clipped>{data?.title}</Clipped>;
 }

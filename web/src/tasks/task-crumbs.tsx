@@ -6,30 +6,34 @@ import { words } from '../words/words.ts';
 import c from './task-crumbs.module.css';
 import { shortId } from './task-row.tsx';
 
-/** The breadcrumbs of a task: its goal, its parent, and a button that copies its id. */
+/** The breadcrumbs of a task: its goal and its parent; then a button that copies its id. */
 export function TaskCrumbs({ task }: { task: Task }) {
   return (
     <nav className={c.crumbs} aria-label={words.tasks.belongsTo}>
       {task.goal && (
         <>
-          <Link className={c.goal} to="/dashboard/goals/$goalId" params={{ goalId: task.goal.id }}>
+          <Link
+            className={c.up}
+            to="/dashboard/goals/$goalId"
+            params={{ goalId: task.goal.id }}
+            title={task.goal.title}
+            dir="auto"
+          >
             {task.goal.title}
           </Link>
-          <IconChevronRight size={14} aria-hidden />
+          {task.parent && <IconChevronRight size={14} aria-hidden />}
         </>
       )}
-      {task.parent_task_id && (
-        <>
-          <Link
-            className={c.id}
-            to="."
-            search={(search) => ({ ...search, task: task.parent_task_id ?? undefined, comment: undefined })}
-            aria-label={words.tasks.openParent(shortId(task.parent_task_id))}
-          >
-            {shortId(task.parent_task_id)}
-          </Link>
-          <IconChevronRight size={14} aria-hidden />
-        </>
+      {task.parent && (
+        <Link
+          className={c.up}
+          to="."
+          search={(search) => ({ ...search, task: task.parent?.id, comment: undefined })}
+          title={task.parent.title}
+          dir="auto"
+        >
+          {task.parent.title}
+        </Link>
       )}
       <CopyButton className={c.id} text={shortId(task.id)} label={words.tasks.copyId(shortId(task.id))}>
         {shortId(task.id)}

@@ -9,9 +9,16 @@ import { progressAfter } from '../goals/goal-progress.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-/** An edit in the shape of the rows, where the assignee is a person and the goal has a title. */
+/** An edit in the shape of the rows, where the assignee is a person, and goal and parent have a title. */
 export type TaskEdit = Partial<
-  Pick<Task, Exclude<TaskField, 'status' | 'assigned_to' | 'goal_id' | 'node_id'> | 'assigned_user' | 'goal' | 'node'>
+  Pick<
+    Task,
+    | Exclude<TaskField, 'status' | 'assigned_to' | 'goal_id' | 'parent_task_id' | 'node_id'>
+    | 'assigned_user'
+    | 'goal'
+    | 'parent'
+    | 'node'
+  >
 > & { status?: TaskStatus | OfferedStatus };
 
 /** An edit of several tasks at once. It adds or removes labels instead of replacing them. */
@@ -21,16 +28,20 @@ export type TasksEdit = Pick<TaskEdit, 'status' | 'priority' | 'due_date' | 'ass
 
 type NewTask = Parameters<typeof client.tasks.create>[0];
 
-const fieldsOf = ({ assigned_user, goal, node, ...fields }: TaskEdit) => ({
+const fieldsOf = ({ assigned_user, goal, parent, node, ...fields }: TaskEdit) => ({
   ...fields,
   ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }),
   ...(goal !== undefined && { goal_id: goal?.id ?? null }),
+  ...(parent !== undefined && { parent_task_id: parent?.id ?? null }),
   ...(node !== undefined && { node_id: node?.id ?? null }),
 });
 
 /** Returns the optimistic values. The server saves in_review as in_progress (part 4). */
-const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> =>
-  status ? { ...fields, status: savedStatus(status) } : fields;
+const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => ({
+  ...fields,
+  ...(fields.parent !== undefined && { parent_task_id: fields.parent?.id ?? null }),
+  ...(status && { status: savedStatus(status) }),
+});
 
 const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
 
@@ -71,7 +82,12 @@ export function useRefreshTasks({ rowsAreShown = false } = {}) {
 
 /** Applies an optimistic edit to the task and to the progress of its goal. `from` is the previous status. */
 export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Task>, from: TaskStatus) {
-  changeTask(queries, (row) => (row.id === task.id ? { ...row, ...shown } : row));
+  const { title } = shown;
+  changeTask(queries, (row) => {
+    if (row.id === task.id) return { ...row, ...shown };
+    // Subtasks show the title of their parent.
+    return title !== undefined && row.parent?.id === task.id ? { ...row, parent: { ...row.parent, title } } : row;
+  });
   const to = shown.status;
   if (!to || to === from) return;
   changeCached<Goal>(queries, api.goals.key(), (goal) =>

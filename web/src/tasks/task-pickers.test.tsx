@@ -37,7 +37,7 @@ afterEach(() => {
 function Parent() {
   const { mutate } = useEditTask();
   return (
-    <ParentPicker task={task} onChange={(parent_task_id) => mutate({ task, edit: { parent_task_id } })}>
+    <ParentPicker task={task} onChange={(parent) => mutate({ task, edit: { parent } })}>
       <button type="button">Open</button>
     </ParentPicker>
   );

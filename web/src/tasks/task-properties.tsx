@@ -19,7 +19,7 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { ValuePopover } from '../ui/value-popover.tsx';
 import { words } from '../words/words.ts';
 import { GoalPicker } from './goal-picker.tsx';
-import { ParentPicker, ParentTitle } from './parent-picker.tsx';
+import { ParentPicker } from './parent-picker.tsx';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import { useEditTask } from './task-mutations.ts';
 import c from './task-properties.module.css';
@@ -117,11 +117,15 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ),
             task.can.edit && goalIsOwn,
           )}
-          {field(fields.parent_task_id, <ParentTitle id={task.parent_task_id} />, (button) => (
-            <ParentPicker task={task} onChange={(parent_task_id) => mutate({ task, edit: { parent_task_id } })}>
-              {button}
-            </ParentPicker>
-          ))}
+          {field(
+            fields.parent_task_id,
+            task.parent ? <Clipped>{task.parent.title}</Clipped> : <em>{words.tasks.noParent}</em>,
+            (button) => (
+              <ParentPicker task={task} onChange={(parent) => mutate({ task, edit: { parent } })}>
+                {button}
+              </ParentPicker>
+            ),
+          )}
           {(task.can.edit || task.labels.length > 0) && (
             <Property name={fields.labels}>
               <TaskLabels task={task} />

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../api.ts';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTask, aWholeTask } from '../testing/sample-rows.ts';
+import { aTask, aWholeTask, nadia, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskRow } from './task-row.tsx';
@@ -54,6 +54,31 @@ async function choose(name: RegExp) {
   await user.click(await statusButton('to_do'));
   await user.click(await screen.findByRole('menuitemradio', { name }));
 }
+
+it('shows the title of the parent', async () => {
+  saved = { ...task, parent: { id: aTask(2).id, title: 'Autumn gathering' } };
+  await renderForTest(<FirstTask />);
+  expect(await screen.findByText(words.tasks.subtaskOf('Autumn gathering'))).toBeTruthy();
+});
+
+it('of one’s own tasks shows goal and parent, but neither the id nor the assignee, who is always the same', async () => {
+  saved = {
+    ...task,
+    goal: { id: sampleId('goal'), title: 'Spring' },
+    parent: { id: aTask(2).id, title: 'Autumn gathering' },
+    assigned_user: nadia,
+  };
+  await renderForTest(
+    <ul>
+      <TaskRow task={saved} own />
+    </ul>,
+  );
+  expect(await screen.findByText(words.tasks.subtaskOf('Autumn gathering'))).toBeTruthy();
+  expect(screen.getByText('Spring')).toBeTruthy();
+  expect(screen.queryByText('4fef87c1')).toBeNull();
+  expect(screen.queryByRole('img', { name: words.tasks.assignedTo('Nadia Rahman') })).toBeNull();
+  expect(screen.queryByTitle(/Nadia/)).toBeNull();
+});
 
 it('shows the first 8 characters of the id', async () => {
   await renderForTest(<FirstTask />);

@@ -1,8 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
-import { UnstyledButton } from '@mantine/core';
-import { IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconCornerLeftUp, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
@@ -24,6 +24,8 @@ export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
 type TaskRowProps = {
   task: Row;
   withGoal?: boolean;
+  /** In a list of one's own tasks: without the assignee, and with the goal and the parent below the title. */
+  own?: boolean;
   selected?: boolean;
   /** The 1-based position in the group, for assistive technology, because the list is virtualized. */
   position?: number;
@@ -33,11 +35,13 @@ type TaskRowProps = {
 };
 
 /**
- * A row of a task list, with two lines on phones. The title link fills the row below the status and priority buttons.
+ * A row of a task list, with two lines on phones and in the list of one's own tasks. The title link fills the row below
+ * the status and priority buttons.
  */
 export const TaskRow = memo(function TaskRow({
   task,
   withGoal = true,
+  own = false,
   selected = false,
   position,
   groupSize,
@@ -52,6 +56,8 @@ export const TaskRow = memo(function TaskRow({
       data-task={task.id}
       data-closed={closed || undefined}
       data-goal={withGoal || undefined}
+      data-own={own || undefined}
+      data-subtask={task.parent !== null || undefined}
       data-selectable={onSelect && true}
       data-selected={selected || undefined}
     >
@@ -70,26 +76,46 @@ export const TaskRow = memo(function TaskRow({
       <span className={`${r.cell} ${c.priority}`}>
         <TaskPriorityButton task={task} />
       </span>
-      <span className={c.id}>{shortId(task.id)}</span>
+      {!own && <span className={c.id}>{shortId(task.id)}</span>}
       <span className={c.title}>
         <TaskLink task={task} />
+        {!own && <TaskParent task={task} />}
         <TaskCounts task={task} />
       </span>
       <span className={c.labels}>
         <LabelChips labels={task.labels} />
       </span>
       {withGoal && (
-        <span className={c.goal} title={task.goal?.title}>
-          {task.goal?.title}
+        <span className={own ? c.place : c.contents}>
+          <span className={c.goal} title={task.goal?.title} dir="auto">
+            {task.goal?.title}
+          </span>
+          {own && <TaskParent task={task} />}
         </span>
       )}
       <span className={`${r.cell} ${c.due}`}>{task.due_date && <DueDate day={task.due_date} closed={closed} />}</span>
-      <span className={`${r.cell} ${c.who}`}>
-        <Avatar person={task.assigned_user} />
-      </span>
+      {!own && (
+        <span className={`${r.cell} ${c.who}`}>
+          <Avatar person={task.assigned_user} />
+        </span>
+      )}
     </li>
   );
 });
+
+/** The title of the parent of a subtask. Other tasks have none. */
+export function TaskParent({ task: { parent } }: { task: Row }) {
+  if (!parent) return null;
+  return (
+    <span className={c.parent} title={words.tasks.subtaskOf(parent.title)}>
+      <IconCornerLeftUp size={12} stroke={1.8} aria-hidden />
+      <VisuallyHidden>{words.tasks.subtaskOf(parent.title)}</VisuallyHidden>
+      <span dir="auto" aria-hidden>
+        {parent.title}
+      </span>
+    </span>
+  );
+}
 
 /** The numbers of done subtasks, comments and attachments, without zeros. */
 export function TaskCounts({ task }: { task: Row }) {

@@ -133,6 +133,7 @@ export const aTask = (n = 1, fields: Partial<TaskRow> = {}): TaskRow => ({
   node_id: null,
   sprint_id: null,
   goal: null,
+  parent: null,
   assigned_user: null,
   labels: [],
   subtask_count: 0,

@@ -16,7 +16,7 @@ import { recordChoice, useTeamRecords } from '../../records/team-records.ts';
 import { recordTitle } from '../../records/value-words.ts';
 import { CreateTaskDialog } from '../../tasks/create-task-dialog.tsx';
 import { useEditTask } from '../../tasks/task-mutations.ts';
-import { isClosed, TaskLink, TaskStatusButton } from '../../tasks/task-row.tsx';
+import { isClosed, TaskLink, TaskParent, TaskStatusButton } from '../../tasks/task-row.tsx';
 import { bounded } from '../../ui/boundary.tsx';
 import { ChoiceSearch } from '../../ui/choice-search.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -85,7 +85,10 @@ export const NodeWork = bounded(function NodeWork({
         {shown.map((task) => (
           <li key={task.id} className={`${r.row} ${c.row}`} data-closed={isClosed(task.status) || undefined}>
             <TaskStatusButton task={task} />
-            <TaskLink task={task} />
+            <span className={c.task}>
+              <TaskLink task={task} />
+              <TaskParent task={task} />
+            </span>
             {task.can.edit && !readOnly && (
               <Unlink title={task.title} onClick={() => edit({ task, edit: { node: null } })} />
             )}

@@ -26,6 +26,7 @@ export const search = {
     node: 'Map node',
   },
   map: 'Map',
+  subtask: 'Subtask',
   similarTo: (query: string) => `Similar to “${query}”`,
   all: 'All',
   filter: 'What to search',

@@ -56,7 +56,7 @@ export const tasks = {
   moreProperties: 'Goal, parent, labels, sprint and type',
   hoursProperties: 'Hours',
   belongsTo: 'Belongs to',
-  openParent: (id: string) => `Open the parent task ${id}`,
+  subtaskOf: (parent: string) => `Subtask of ${parent}`,
   task: 'Task',
   tabs: { details: 'Details', comments: 'Comments', attachments: 'Attachments', activity: 'Activity' },
   hoursInvalid: (max: number) => `Please enter hours between 0 and ${new Intl.NumberFormat().format(max)}.`,
