@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { boxOf, follow, search } from './at-rest.ts';
+import { atRest, boxOf, follow, search } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -372,6 +372,46 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await page.getByRole('button', { name: 'Create 1 task' }).click();
     await expect(rowOf('Pay the deposit')).toBeVisible();
     await expect(rowOf('Find somebody for the children')).toBeHidden();
+  });
+
+  await test.step('nothing on the board moves when a card is picked up, and no column opens or closes', async () => {
+    const { id: goal_id } = await write('POST', '/api/goals', { team_id: teamId, title: 'Spring gathering' });
+    for (let n = 20; n > 0; n--)
+      await write('POST', '/api/tasks', {
+        team_id: teamId,
+        goal_id,
+        title: `Step ${n}: ${'carry a bench '.repeat(n % 7)}`,
+      });
+    await page.goto(`/dashboard/tasks?view=board&goal_id=${encodeURIComponent(JSON.stringify([goal_id]))}`);
+    const columns = page.locator('[data-column]');
+    const others = page.locator('[data-column=to_do] [data-task]').filter({ hasNotText: 'Step 4:' });
+    const places = (all: Locator) =>
+      all.evaluateAll((elements) =>
+        elements.map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return [x, y, width, height];
+        }),
+      );
+    const box = await boxOf(rowOf('Step 4:'));
+    const before = await places(columns);
+    const cards = await places(others);
+    await page.mouse.move(box.x + 40, box.y + 20);
+    await page.mouse.down();
+    for (const step of [4, 8, 9]) await page.mouse.move(box.x + 40 + step, box.y + 20 + step);
+    await expect(page.locator('[data-moving=pointer]')).toBeVisible();
+    await atRest(page);
+    expect(await places(others)).toEqual(cards);
+    expect(await places(columns)).toEqual(before);
+    const done = page.locator('[data-column=done]');
+    const folded = await boxOf(done);
+    for (const step of [2, 1, 0]) await page.mouse.move(folded.x + 20, folded.y + 200 + step);
+    await expect(done).toHaveAttribute('data-over', 'true');
+    await atRest(page);
+    expect(await places(columns)).toEqual(before);
+    const dropped = saved('PUT');
+    await page.mouse.up();
+    await dropped;
+    await expect(titlesIn('done')).toHaveText([/^Step 4:/]);
   });
 
   expect(troubles).toEqual([]);

@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { memo, useEffect, useRef } from 'react';
-import { isClosed, shortId, TaskCounts, TaskLink } from '../tasks/task-row.tsx';
+import { isClosed, shortId, TaskCounts, TaskLink, TaskParent } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
@@ -15,7 +15,8 @@ type BoardCardProps = {
   lifted?: boolean;
   /** Whether the keyboard has just moved it; then it keeps the focus. */
   focused?: boolean;
-  onDrag?: ((task: TaskRow, height: number) => void) | undefined;
+  /** Called with the index of the card in its column and its height in pixels. */
+  onDrag?: ((task: TaskRow, from: number, height: number) => void) | undefined;
 };
 
 /** A task on the board. Its title is a link, and the whole card can be dragged. */
@@ -30,7 +31,10 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
       element,
       canDrag: () => task.can.edit,
       onGenerateDragPreview: liftedCopy(element),
-      onDragStart: () => onDrag(task, element.offsetHeight),
+      onDragStart: () => {
+        const place = element.closest<HTMLElement>('[data-still]')?.dataset.still;
+        onDrag(task, Number(place ?? 0), element.getBoundingClientRect().height);
+      },
     });
   }, [task, onDrag]);
 
@@ -49,14 +53,13 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
       data-closed={closed || undefined}
       data-lifted={lifted || undefined}
     >
-      <span className={c.top}>
-        <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} />
-        <span className={c.id}>{shortId(task.id)}</span>
-        <span className={c.grow} />
-        <Avatar person={task.assigned_user} />
-      </span>
       <TaskLink task={task} className={c.title} aria-describedby={task.can.edit ? 'board-keys' : undefined} />
-      {task.goal && <span className={c.goal}>{task.goal.title}</span>}
+      <TaskParent task={task} />
+      {task.goal && (
+        <span className={c.goal} title={task.goal.title} dir="auto">
+          {task.goal.title}
+        </span>
+      )}
       {(task.due_date ||
         task.labels.length > 0 ||
         task.subtask_count + task.comment_count + task.attachment_count > 0) && (
@@ -67,6 +70,12 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
           <TaskCounts task={task} />
         </span>
       )}
+      <span className={c.end}>
+        <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} />
+        <Avatar person={task.assigned_user} />
+        <span className={c.grow} />
+        <span className={c.id}>{shortId(task.id)}</span>
+      </span>
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { messages } from '@groundwork/contract/messages';
-import { savedStatus } from '@groundwork/contract/statuses';
+import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardCard } from './board-card.tsx';
-import { type ColumnStatus, gapUnder, type Move, type Target } from './board-move.ts';
+import { gapIn, gapUnder, type Move, type Target } from './board-move.ts';
 import { WaitingCards } from './waiting-board.tsx';
 
 /** The assumed height of a card before it is measured, in pixels. */
@@ -26,7 +26,7 @@ const drawnWhole = 15;
 const ahead = 5;
 
 type BoardColumnProps = {
-  status: ColumnStatus;
+  status: TaskStatus;
   filters: TaskFilters;
   sort: TaskSort;
   count: number | undefined;
@@ -36,12 +36,15 @@ type BoardColumnProps = {
   move: Move | null;
   /** The id of the card that was last moved by keyboard. */
   landed: string | null;
-  onDrag: (task: TaskRow, height: number) => void;
+  onDrag: (task: TaskRow, from: number, height: number) => void;
   onOver: (target: Target) => void;
-  onCreate: (status: ColumnStatus) => void;
+  onCreate: (status: TaskStatus) => void;
 };
 
-/** A column of the board: a status and its cards. An empty column is collapsed until a card is dragged over it. */
+/**
+ * A column of the board: a status and its cards. An empty column is collapsed. It stays so while a card is dragged over
+ * it, because columns that open or close would move away from the pointer.
+ */
 export const BoardColumn = memo(function BoardColumn({
   status,
   filters,
@@ -54,21 +57,16 @@ export const BoardColumn = memo(function BoardColumn({
   onOver,
   onCreate,
 }: BoardColumnProps) {
-  const holdsNone = status !== savedStatus(status);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery({
-      ...columnTasks(filters, savedStatus(status), sort),
-      enabled: start && !holdsNone && count !== 0,
-    });
-  const tasks = holdsNone
-    ? []
-    : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);
+    useInfiniteQuery({ ...columnTasks(filters, status, sort), enabled: start && count !== 0 });
+  const tasks = data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? [];
   const others = move ? tasks.filter(({ id }) => id !== move.task.id) : tasks;
   const over = move?.status === status;
-  // When sorted otherwise than by hand, only the column changes, so the gap is shown at the top.
-  const at = over ? Math.min(sort === 'board' ? move.at : 0, others.length) : -1;
+  const folded = tasks.length === 0 && !(over && move.by === 'keyboard') && (count === 0 || data !== undefined);
+  const at = folded ? -1 : gapIn(status, move, sort === 'board', others.length);
   const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
-
+  /** The gap is exactly as high as the card, so that nothing moves when the card is picked up. */
+  const assumedHeight = (index: number) => (entries[index] === 'gap' && move ? move.height : usualHeight);
   const column = useRef<HTMLElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const virtual = entries.length > drawnWhole;
@@ -76,14 +74,15 @@ export const BoardColumn = memo(function BoardColumn({
     count: entries.length,
     enabled: virtual,
     getScrollElement: () => cards.current,
-    estimateSize: () => usualHeight,
-    getItemKey: (index) => keyOf(entries[index]),
+    estimateSize: assumedHeight,
+    getItemKey: (index) => (entries[index] === 'gap' ? `gap ${move?.height}` : keyOf(entries[index])),
     gap: gapBetween,
     // The ResizeObserver reports the height of a new card. Measuring it here would force a second layout before paint.
     measureElement: (card, entry, column) =>
       entry
         ? measureElement(card, entry, column)
-        : (column.measurementsCache[column.indexFromElement(card)]?.size ?? usualHeight),
+        : (column.measurementsCache[column.indexFromElement(card)]?.size ??
+          assumedHeight(column.indexFromElement(card))),
     overscan: 2,
     initialRect: { width: 0, height: window.innerHeight },
   });
@@ -92,8 +91,7 @@ export const BoardColumn = memo(function BoardColumn({
   const from = items ? (first?.index ?? 0) : 0;
   const to = items ? (last?.index ?? -1) + 1 : entries.length;
 
-  const endIsNear =
-    !holdsNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + ahead > entries.length;
+  const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + ahead > entries.length;
   useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
 
   const size = others.length - (hasNextPage ? 1 : 0);
@@ -116,7 +114,6 @@ export const BoardColumn = memo(function BoardColumn({
   useEffect(() => (cards.current ? autoScrollForElements({ element: cards.current }) : undefined), []);
 
   const shown = hasNextPage ? count : count === undefined ? undefined : tasks.length;
-  const folded = entries.length === 0 && !over && (holdsNone || count === 0 || data !== undefined);
   const position = (index: number) => (at >= 0 && index > at ? index - 1 : index);
   return (
     <section
@@ -126,7 +123,7 @@ export const BoardColumn = memo(function BoardColumn({
       data-column={status}
       aria-label={words.tasks.status[status]}
     >
-      <ColumnHead status={status} count={holdsNone ? 0 : shown} folded={folded} onCreate={onCreate} />
+      <ColumnHead status={status} count={shown} folded={folded} onCreate={onCreate} />
       <div ref={cards} className={c.scroll} data-scroll>
         <ul
           className={c.cards}
@@ -157,7 +154,7 @@ export const BoardColumn = memo(function BoardColumn({
               </li>
             );
           })}
-          {!data && !error && !holdsNone && count !== 0 && <WaitingCards />}
+          {!data && !error && count !== 0 && <WaitingCards />}
           {error && !data && (
             <li>
               <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
@@ -179,7 +176,6 @@ function ColumnHead({ status, count, folded, onCreate }: ColumnHeadProps) {
       <StatusIcon status={status} />
       <h2>{name}</h2>
       <span className={c.count}>{count}</span>
-      {status !== savedStatus(status) && !folded && <small>{words.tasks.savedAsInProgress}</small>}
       {!folded && <span className={c.grow} />}
       <ActionIcon
         variant="subtle"

@@ -1,13 +1,13 @@
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { describe, expect, it } from 'vitest';
-import { columnStatuses, gapUnder, type Move, moveAfter } from './board-move.ts';
+import { columnStatuses, gapIn, gapUnder, type Move, moveAfter } from './board-move.ts';
 
 describe('the columns', () => {
-  it('are the offered statuses', () => {
-    expect(columnStatuses({ to_do: 3 }, undefined)).toEqual(['to_do', 'in_progress', 'in_review', 'blocked', 'done']);
+  it('are the offered statuses, without In review, which no task keeps', () => {
+    expect(columnStatuses({ to_do: 3 }, undefined)).toEqual(['to_do', 'in_progress', 'blocked', 'done']);
   });
   it('include other statuses that have tasks', () => {
-    expect(columnStatuses({ on_hold: 1, archived: 0, completed: 2 }, undefined).slice(5)).toEqual([
+    expect(columnStatuses({ on_hold: 1, archived: 0, completed: 2 }, undefined).slice(4)).toEqual([
       'on_hold',
       'completed',
     ]);
@@ -19,8 +19,8 @@ describe('the columns', () => {
 
 describe('an arrow key', () => {
   const columns = columnStatuses(undefined, undefined);
-  const sizes = { to_do: 3, in_progress: 1, in_review: 0, blocked: 2, done: 0 };
-  const move: Move = { task: {} as TaskRow, by: 'keyboard', status: 'to_do', at: 2, height: 100 };
+  const sizes = { to_do: 3, in_progress: 1, blocked: 2, done: 0 };
+  const move: Move = { task: {} as TaskRow, by: 'keyboard', status: 'to_do', at: 2, from: 2, height: 100 };
   const pressed = (from: Partial<Move>, key: string) => {
     const { status, at } = moveAfter(
       { ...move, ...from },
@@ -38,9 +38,32 @@ describe('an arrow key', () => {
   });
   it('moves to the next column at the same index, or to its end', () => {
     expect(pressed({}, 'ArrowRight')).toEqual(['in_progress', 1]);
-    expect(pressed({ status: 'in_progress', at: 1 }, 'ArrowRight')).toEqual(['in_review', 0]);
+    expect(pressed({ status: 'in_progress', at: 1 }, 'ArrowRight')).toEqual(['blocked', 1]);
     expect(pressed({ status: 'done', at: 0 }, 'ArrowRight')).toEqual(['done', 0]);
     expect(pressed({ at: 0 }, 'ArrowLeft')).toEqual(['to_do', 0]);
+  });
+});
+
+describe('the gap of a moved card', () => {
+  const picked: Move = {
+    task: { status: 'to_do' } as TaskRow,
+    by: 'pointer',
+    status: 'to_do',
+    at: 2,
+    from: 2,
+    height: 100,
+  };
+  it.each([true, false])('is where the card was when it was picked up (ordered by hand: %s)', (ordered) => {
+    expect(gapIn('to_do', picked, ordered, 3)).toBe(2);
+  });
+  it('is only in the column under the pointer', () => {
+    expect(gapIn('blocked', picked, true, 3)).toBe(-1);
+    expect(gapIn('to_do', { ...picked, status: 'blocked' }, true, 3)).toBe(-1);
+    expect(gapIn('to_do', null, true, 3)).toBe(-1);
+  });
+  it('is first in another column that is not ordered by hand, and never after the end', () => {
+    expect(gapIn('blocked', { ...picked, status: 'blocked' }, false, 3)).toBe(0);
+    expect(gapIn('blocked', { ...picked, status: 'blocked', at: 9 }, true, 3)).toBe(3);
   });
 });
 

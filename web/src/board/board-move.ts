@@ -1,42 +1,45 @@
-import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
-import { offeredStatuses, taskStatuses } from '@groundwork/contract/statuses';
+import { offeredStatuses, savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 
-/** "In review" is offered but saved as "In progress", so its column stays empty. */
-export type ColumnStatus = TaskStatus | OfferedStatus;
-
 /** Where a card would land: the column, and the index of the card to insert before, not counting the moved one. */
-export type Target = { status: ColumnStatus; at: number };
+export type Target = { status: TaskStatus; at: number };
 
 /** A card that is being moved. */
 export type Move = Target & {
   task: TaskRow;
   by: 'pointer' | 'keyboard';
+  /** Its index when it was picked up, in the column of its status. */
+  from: number;
   /** The height of the card, in pixels. */
   height: number;
 };
+
+/** The statuses that tasks can be given. "In review" is saved as "In progress", so it has no column. */
+const offered: readonly TaskStatus[] = [...new Set(offeredStatuses.map(savedStatus))];
 
 /** Returns the columns to show: the offered statuses, and others that have tasks. A status filter limits them. */
 export function columnStatuses(
   counts: Partial<Record<TaskStatus, number>> | undefined,
   filter: TaskStatus[] | undefined,
-): ColumnStatus[] {
+): TaskStatus[] {
   if (filter) return taskStatuses.filter((status) => filter.includes(status));
-  const others = taskStatuses.filter(
-    (status) => !offeredStatuses.some((offered) => offered === status) && counts?.[status],
-  );
-  return [...offeredStatuses, ...others];
+  return [...offered, ...taskStatuses.filter((status) => !offered.includes(status) && counts?.[status])];
+}
+
+/**
+ * Returns the index of the gap in a column, or -1 outside of it. In another order than the manual one, only the column
+ * changes: the gap stays where the card was picked up, and is the first elsewhere.
+ */
+export function gapIn(status: TaskStatus, move: Move | null, ordered: boolean, others: number): number {
+  if (move?.status !== status) return -1;
+  const at = ordered ? move.at : status === move.task.status ? move.from : 0;
+  return Math.min(at, others);
 }
 
 /** Returns the move after an arrow key. `sizes` are the numbers of cards per column without the moved one. */
-export function moveAfter(
-  move: Move,
-  key: string,
-  columns: ColumnStatus[],
-  sizes: (status: ColumnStatus) => number,
-): Move {
+export function moveAfter(move: Move, key: string, columns: TaskStatus[], sizes: (status: TaskStatus) => number): Move {
   const column = columns.indexOf(move.status);
-  const to = (status: ColumnStatus, at: number): Move => ({
+  const to = (status: TaskStatus, at: number): Move => ({
     ...move,
     status,
     at: Math.min(Math.max(at, 0), sizes(status)),

@@ -1,17 +1,16 @@
 import { messages } from '@groundwork/contract/messages';
-import { savedStatus } from '@groundwork/contract/statuses';
+import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import type { Page } from '../cached-rows.ts';
 import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import type { ColumnStatus } from './board-move.ts';
 
 type Column = InfiniteData<Page<TaskRow>>;
 type Placing = {
   task: TaskRow;
-  status: ColumnStatus;
+  status: TaskStatus;
   /** Null for the last place. */
   before: TaskRow | null;
   /** The query key of the target column. */
@@ -50,7 +49,7 @@ export function usePlaceTask() {
         : client.tasks.update({ taskId: task.id, status }),
     changes: [api.tasks.key(), api.goals.key()],
     show: ({ task, status, before, column, onShown }, queries) => {
-      const shown = { status: savedStatus(status) };
+      const shown = { status };
       showEdit(queries, task, shown, task.status);
       queries.setQueryData<Column>(column, (data = empty) => withPlaced(data, { ...task, ...shown }, before));
       onShown();

@@ -31,7 +31,7 @@ const backend = fakeBackend({
   'tasks.place': ({ taskId, status, before_task_id }) => {
     const moved = {
       ...(rows.find(({ id }) => id === taskId) ?? hall),
-      status: status === 'in_review' ? ('in_progress' as const) : status,
+      status: status === 'in_review' ? 'in_progress' : status,
     };
     const others = rows.filter(({ id }) => id !== taskId);
     const at = others.findIndex(({ id }) => id === before_task_id);
@@ -56,9 +56,8 @@ async function draw() {
   await screen.findByText(hall.title);
   return userEvent.setup();
 }
-const column = (status: TaskRow['status'] | 'in_review') =>
-  screen.getByRole('region', { name: words.tasks.status[status] });
-const titlesIn = (status: TaskRow['status'] | 'in_review') =>
+const column = (status: TaskRow['status']) => screen.getByRole('region', { name: words.tasks.status[status] });
+const titlesIn = (status: TaskRow['status']) =>
   within(column(status))
     .queryAllByRole('link')
     .map((link) => link.textContent);
@@ -83,7 +82,7 @@ it('moves a card with Space, arrow keys and Space, exactly to the shown place', 
   const user = await draw();
   await waitFor(() => expect(titlesIn('blocked')).toEqual([deposit.title]));
   card(hall.title).focus();
-  await user.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}');
+  await user.keyboard(' {ArrowRight}{ArrowRight}');
   expect(titlesIn('blocked')).toEqual([hall.title, deposit.title]);
   expect(screen.getByRole('status')).toHaveProperty('textContent', words.board.place(words.tasks.status.blocked, 1));
   expect(backend.writes()).toEqual([]);
@@ -109,14 +108,18 @@ it('moves a card to the last place below the last card', async () => {
   expect(titlesIn('to_do')).toEqual([choir.title, hall.title]);
 });
 
-it('saves a card dropped on In review as In progress', async () => {
-  const user = await draw();
-  card(hall.title).focus();
-  await user.keyboard(' {ArrowRight}{ArrowRight}');
-  expect(within(column('in_review')).getByText(words.tasks.savedAsInProgress)).toBeTruthy();
-  await user.keyboard(' ');
-  await waitFor(() => expect(titlesIn('in_progress')).toEqual([hall.title]));
-  expect(titlesIn('in_review')).toEqual([]);
+it('has no column for In review, because no task keeps this status', async () => {
+  await draw();
+  expect(screen.queryByRole('region', { name: words.tasks.status.in_review })).toBeNull();
+});
+
+it('shows the title first, the parent, and the id last', async () => {
+  rows = [aTask(1, { ...hall, parent: { id: choir.id, title: choir.title } })];
+  await draw();
+  const text = card(hall.title).closest('[data-task]')?.textContent ?? '';
+  expect(text.startsWith(hall.title)).toBe(true);
+  expect(text).toContain(words.tasks.subtaskOf(choir.title));
+  expect(text.endsWith(hall.id.slice(0, 8))).toBe(true);
 });
 
 it('cancels on Escape', async () => {

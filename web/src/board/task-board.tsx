@@ -1,5 +1,5 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
+import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskSort } from '@groundwork/contract/tasks';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { firstOfColumns, taskCounts } from '../tasks/task-queries.ts';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
-import { type ColumnStatus, columnStatuses } from './board-move.ts';
+import { columnStatuses } from './board-move.ts';
 import { useBoardMoves } from './use-board-moves.ts';
 import { WaitingBoard } from './waiting-board.tsx';
 
@@ -31,7 +31,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
     placeholderData: keepPreviousData,
   });
   const columns = columnStatuses(counts?.by_status, statuses);
-  const [creating, setCreating] = useState<ColumnStatus | null>(null);
+  const [creating, setCreating] = useState<TaskStatus | null>(null);
   const board = useRef<HTMLDivElement>(null);
   const { move, landed, said, startDrag, dragOver, events } = useBoardMoves({ board, columns, filters, sort });
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
@@ -57,7 +57,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
           filters={filters}
           sort={sort}
           start={!isPlaceholderData}
-          count={counts && (counts.by_status[savedStatus(status)] ?? 0)}
+          count={counts && (counts.by_status[status] ?? 0)}
           move={move && (move.status === status || move.task.status === status) ? move : null}
           landed={landed}
           onDrag={startDrag}

@@ -1,5 +1,5 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import { savedStatus } from '@groundwork/contract/statuses';
+import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
@@ -7,14 +7,14 @@ import { columnTasks } from '../tasks/task-queries.ts';
 import { handleMoveKey } from '../ui/keyboard-move.ts';
 import { usePausedUpdates } from '../ui/update-pause.ts';
 import { words } from '../words/words.ts';
-import { type ColumnStatus, type Move, moveAfter, type Target } from './board-move.ts';
+import { type Move, moveAfter, type Target } from './board-move.ts';
 import { usePlaceTask } from './board-mutations.ts';
 
 const text = words.board;
 
 type Board = {
   board: RefObject<HTMLElement | null>;
-  columns: ColumnStatus[];
+  columns: TaskStatus[];
   filters: TaskFilters;
   sort: TaskSort;
 };
@@ -32,7 +32,7 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
   const ordered = sort === 'board';
 
   const cardsOf = useLoadedCards(filters, sort);
-  const othersIn = (status: ColumnStatus, task: TaskRow) => cardsOf(status).filter(({ id }) => id !== task.id);
+  const othersIn = (status: TaskStatus, task: TaskRow) => cardsOf(status).filter(({ id }) => id !== task.id);
   const spoken = ({ status, at }: Move) =>
     ordered ? text.place(words.tasks.status[status], at + 1) : words.tasks.status[status];
 
@@ -42,18 +42,14 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
   };
   const drop = (move: Move) => {
     const { task, status } = move;
-    // A card dropped on "In review" is saved as "In progress" and becomes the first card there.
-    const before =
-      (status === savedStatus(status)
-        ? othersIn(status, task)[ordered ? move.at : 0]
-        : cardsOf(savedStatus(status))[0]) ?? null;
-    if (!ordered && savedStatus(status) === task.status) return cancel(move);
+    const before = othersIn(status, task)[ordered ? move.at : 0] ?? null;
+    if (!ordered && status === task.status) return cancel(move);
     place({
       task,
       status,
       before,
       ordered,
-      column: columnTasks(filters, savedStatus(status), sort).queryKey,
+      column: columnTasks(filters, status, sort).queryKey,
       onShown: () => end(move),
     });
     say(words.ui.moving.putDown(task.title, spoken(move)));
@@ -64,7 +60,8 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
   };
 
   const startDrag = useCallback(
-    (task: TaskRow, height: number) => setMove({ task, by: 'pointer', status: task.status, at: 0, height }),
+    (task: TaskRow, from: number, height: number) =>
+      setMove({ task, by: 'pointer', status: task.status, at: from, from, height }),
     [],
   );
   const dragOver = useCallback(
@@ -109,7 +106,8 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
       const at = cards.findIndex(({ id }) => id === card.dataset.task);
       const task = cards[at];
       if (!task?.can.edit) return;
-      const lifted: Move = { task, by: 'keyboard', status: task.status, at, height: card.offsetHeight };
+      const { height } = card.getBoundingClientRect();
+      const lifted: Move = { task, by: 'keyboard', status: task.status, at, from: at, height };
       setMove(lifted);
       setLanded(null);
       say(words.ui.moving.pickedUp(task.title, spoken(lifted)));
@@ -137,8 +135,8 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
 /** Returns a function that reads the loaded cards of a column. */
 function useLoadedCards(filters: TaskFilters, sort: TaskSort) {
   const queries = useQueryClient();
-  return (status: ColumnStatus): TaskRow[] => {
-    const { queryKey } = columnTasks(filters, savedStatus(status), sort);
+  return (status: TaskStatus): TaskRow[] => {
+    const { queryKey } = columnTasks(filters, status, sort);
     const rows = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
     return rows.filter((task) => task.status === status);
   };

@@ -1,15 +1,13 @@
-import { savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
+import type { TaskStatus } from '@groundwork/contract/statuses';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
-import type { ColumnStatus } from './board-move.ts';
 
-type WaitingBoardProps = { columns: ColumnStatus[]; counts: Partial<Record<TaskStatus, number>> | undefined };
+type WaitingBoardProps = { columns: TaskStatus[]; counts: Partial<Record<TaskStatus, number>> | undefined };
 
 /** A skeleton of the board until the first cards arrive. Empty columns are collapsed already, so that nothing moves. */
 export function WaitingBoard({ columns, counts }: WaitingBoardProps) {
-  const holdsNone = (status: ColumnStatus) =>
-    status !== savedStatus(status) || (counts !== undefined && !counts[savedStatus(status)]);
+  const holdsNone = (status: TaskStatus) => counts !== undefined && !counts[status];
   return (
     <div className={c.board} aria-busy>
       {columns.map((status) => (
