@@ -4,6 +4,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
+import { taskChoice } from '../tasks/task-choice.tsx';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { useOptionSearch } from '../ui/option-search.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -41,11 +42,7 @@ export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLink
       </span>
       <div className={c.box}>
         <ChoiceSearch
-          choices={found?.map(({ id, title, status }) => ({
-            value: id,
-            label: title,
-            icon: <StatusIcon status={status} />,
-          }))}
+          choices={found?.map(taskChoice)}
           value={value?.id ?? null}
           onChange={choose}
           search={text.searchTasks}

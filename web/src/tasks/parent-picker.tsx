@@ -5,8 +5,8 @@ import type { ReactElement } from 'react';
 import { api } from '../api.ts';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { useOptionSearch } from '../ui/option-search.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
+import { taskChoice } from './task-choice.tsx';
 
 type ParentPickerProps = {
   task: Task;
@@ -39,12 +39,7 @@ export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
   };
   return (
     <ChoiceSearch
-      choices={
-        others && [
-          ...(typed ? [] : [{ value: none, label: words.tasks.noParent }]),
-          ...others.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> })),
-        ]
-      }
+      choices={others && [...(typed ? [] : [{ value: none, label: words.tasks.noParent }]), ...others.map(taskChoice)]}
       value={task.parent_task_id ?? none}
       onChange={choose}
       search={words.tasks.searchParents}

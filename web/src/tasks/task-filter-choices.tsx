@@ -13,6 +13,7 @@ import { Face } from '../ui/face.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
+import { taskChoice } from './task-choice.tsx';
 import { dues, type FilterField } from './task-filter.ts';
 import { parentChoices } from './task-queries.ts';
 
@@ -58,8 +59,7 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
     );
   if (field === 'goal_id')
     return goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
-  if (field === 'parent_task_id')
-    return parents?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
+  if (field === 'parent_task_id') return parents?.map(taskChoice);
   if (field === 'label_id') return labels?.map(labelChoice);
   if (field === 'sprint_id') return sprints && sprintChoices(sprints, today());
   if (field === 'finished')

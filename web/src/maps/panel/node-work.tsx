@@ -15,6 +15,7 @@ import { useLinkRecordNode } from '../../records/record-mutations.ts';
 import { recordChoice, useTeamRecords } from '../../records/team-records.ts';
 import { recordTitle } from '../../records/value-words.ts';
 import { CreateTaskDialog } from '../../tasks/create-task-dialog.tsx';
+import { taskChoice } from '../../tasks/task-choice.tsx';
 import { useEditTask } from '../../tasks/task-mutations.ts';
 import { isClosed, TaskLink, TaskParent, TaskStatusButton } from '../../tasks/task-row.tsx';
 import { bounded } from '../../ui/boundary.tsx';
@@ -22,7 +23,6 @@ import { ChoiceSearch } from '../../ui/choice-search.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useOptionSearch } from '../../ui/option-search.ts';
 import r from '../../ui/row.module.css';
-import { StatusIcon } from '../../ui/status-icon.tsx';
 import { words } from '../../words/words.ts';
 import c from './node-work.module.css';
 
@@ -150,11 +150,7 @@ function TaskChoice({
   };
   return (
     <ChoiceSearch
-      choices={others?.map(({ id, title, status }) => ({
-        value: id,
-        label: title,
-        icon: <StatusIcon status={status} />,
-      }))}
+      choices={others?.map(taskChoice)}
       value={null}
       onChange={choose}
       search={text.searchTasks}
