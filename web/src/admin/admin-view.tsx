@@ -30,7 +30,11 @@ export function AdminView({ filters, children }: { filters?: ReactNode; children
         </TabLinks>
       }
     >
-      {filters && <div className={c.filters}>{filters}</div>}
+      {filters && (
+        <div className={c.filters} data-tools>
+          {filters}
+        </div>
+      )}
       {children}
     </Page>
   );

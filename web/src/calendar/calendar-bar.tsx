@@ -1,7 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { today } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import c from './calendar-page.module.css';
@@ -13,8 +12,8 @@ const modes: { value: CalendarMode; label: string }[] = [
   { value: 'week', label: text.modes.week },
 ];
 
-/** The navigation of a calendar. `children` are before the choice of month or week. */
-export function CalendarBar({ span, children }: { span: CalendarSpan; children: ReactNode }) {
+/** The navigation of a calendar. */
+export function CalendarBar({ span }: { span: CalendarSpan }) {
   const navigate = useNavigate();
   const now = today();
   return (
@@ -47,8 +46,6 @@ export function CalendarBar({ span, children }: { span: CalendarSpan; children: 
       >
         <IconChevronRight size={16} stroke={1.8} />
       </ActionIcon>
-      <span className={c.grow} />
-      {children}
       <SegmentedControl
         className={c.modes}
         aria-label={text.mode}

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconCalendarOff, IconFilter, IconUser } from '@tabler/icons-react';
+import { IconCalendarOff, IconUser } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../page/page.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
-import { filterFields, isFiltered, taskFilterOf } from '../tasks/task-filter.ts';
+import { filterFields, taskFilterOf } from '../tasks/task-filter.ts';
 import { TaskFilterBar } from '../tasks/task-filter-bar.tsx';
 import { TaskViewSwitch } from '../tasks/task-view-switch.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
@@ -28,8 +28,6 @@ export function CalendarPage() {
   const search = useSearch({ strict: false });
   const filter = { ...taskFilterOf(search), due: undefined };
   const span = spanOf(calendarAddressOf(search), today(), weekInfo());
-  const filtered = isFiltered(filter);
-  const [filtering, setFiltering] = useState(filtered);
   const [beside, setBeside] = useState(false);
   const [creating, setCreating] = useState<{ dueDate?: string } | null>(null);
   return (
@@ -56,32 +54,16 @@ export function CalendarPage() {
       }
       tools={
         team && (
-          <div className={c.tools}>
+          <>
             <TaskViewSwitch now="calendar" />
-            <CalendarBar span={span}>
-              <Button
-                className={c.filter}
-                variant="subtle"
-                color="gray"
-                aria-expanded={filtering}
-                aria-label={filtered ? text.filtered : text.filter}
-                data-used={filtered || undefined}
-                onClick={() => setFiltering(!filtering)}
-              >
-                <IconFilter size={16} stroke={1.6} aria-hidden />
-                <span className={c.words}>{text.filter}</span>
-              </Button>
-              <SaveView key={team.id} teamId={team.id} page="calendar" filter={filter} />
-            </CalendarBar>
-          </div>
+            <CalendarBar span={span} />
+            <TaskFilterBar key={team.id} filter={filter} teamId={team.id} fields={fields} folded>
+              <SaveView teamId={team.id} page="calendar" filter={filter} />
+            </TaskFilterBar>
+          </>
         )
       }
     >
-      {team && filtering && (
-        <div className={c.filters}>
-          <TaskFilterBar key={team.id} filter={filter} teamId={team.id} fields={fields} />
-        </div>
-      )}
       <WithTeam>
         {({ id }) => (
           <Calendar

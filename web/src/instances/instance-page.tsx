@@ -20,6 +20,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Toolbar } from '../ui/toolbar.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { useDeleteInstance, useEditInstance } from './instance-mutations.ts';
@@ -113,9 +114,9 @@ function Whole({ instance }: { instance: Instance }) {
           <InstanceMap instanceId={id} />
         </Tabs.Panel>
         <Tabs.Panel value="records" className={c.records}>
-          <div className={c.tools}>
+          <Toolbar>
             <RecordTools shown={shown} />
-          </div>
+          </Toolbar>
           <div className={c.area}>
             <RecordsView shown={shown} />
           </div>

@@ -10,6 +10,7 @@ import { ExportRecords, RecordsView, RecordTools } from '../records/records-view
 import { useShownRecords } from '../records/shown-records.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Toolbar } from '../ui/toolbar.tsx';
 import { words } from '../words/words.ts';
 
 /** The records of the map's instance. */
@@ -24,13 +25,14 @@ function Records({ instance: { id, team_id, goal_id, template } }: { instance: I
   return (
     <div className={c.records}>
       {shown.fields.length > 0 && (
-        <div className={c.tools}>
-          <RecordTools shown={shown} />
-          <ExportRecords shown={shown} />
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => shown.open(newRecord)}>
-            {words.instances.newRecord}
-          </Button>
-        </div>
+        <Toolbar>
+          <RecordTools shown={shown}>
+            <ExportRecords shown={shown} />
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => shown.open(newRecord)}>
+              {words.instances.newRecord}
+            </Button>
+          </RecordTools>
+        </Toolbar>
       )}
       <div className={c.area}>
         <RecordsView shown={shown} />

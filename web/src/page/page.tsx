@@ -5,13 +5,19 @@ import type { ReactNode } from 'react';
 import { unreadCount } from '../notifications/notification-queries.ts';
 import { paletteKey, press } from '../ui/palette-key.ts';
 import { useSidebar } from '../ui/sidebar-state.tsx';
+import { Toolbar } from '../ui/toolbar.tsx';
 import { words } from '../words/words.ts';
 import classes from './page.module.css';
 
 /** Opens the command palette. Shows a label, or only an icon when there is little room. */
 function SearchButton() {
   return (
-    <UnstyledButton className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={() => press(paletteKey)}>
+    <UnstyledButton
+      className={classes.search}
+      title={words.commands.open}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => press(paletteKey)}
+    >
       <IconSearch size={16} stroke={1.7} aria-hidden />
       <span>{words.commands.open}</span>
       <kbd aria-hidden>{words.ui.key(paletteKey)}</kbd>
@@ -60,7 +66,7 @@ export function Page({
   return (
     <>
       <title>{`${unread ? `(${unread}) ` : ''}${title} · ${words.shell.product}`}</title>
-      <header className={classes.head}>
+      <header className={classes.head} data-tools>
         <ActionIcon
           className={classes.toggle}
           variant="subtle"
@@ -117,7 +123,7 @@ export function Page({
           </>
         )}
       </header>
-      {tools && <div className={classes.tools}>{tools}</div>}
+      {tools && <Toolbar>{tools}</Toolbar>}
       <div
         className={classes.body}
         data-scroll

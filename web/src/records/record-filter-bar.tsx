@@ -1,9 +1,10 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { Button, Menu, UnstyledButton } from '@mantine/core';
-import { IconArrowsSort, IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
-import c from '../tasks/task-filter-bar.module.css';
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import c from '../ui/filter-bar.module.css';
+import { FilterBar } from '../ui/filter-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { isSortable } from './record-fields.ts';
@@ -13,54 +14,38 @@ import { filteredBy, type ShownRecords } from './shown-records.ts';
 const text = words.records.filter;
 
 /** The search and filters of a record list. They are stored in the URL, so that Back, reload and links keep them. */
-export function RecordFilterBar({ shown }: { shown: ShownRecords }) {
-  const { fields, address, query, filtered, go } = shown;
+export function RecordFilterBar({ shown, children }: { shown: ShownRecords; children?: ReactNode }) {
+  const { fields, address, query, go } = shown;
   const [added, setAdded] = useState<FormField | null>(null);
-  const used = fields.filter((field) => field === added || query.filter.some((filter) => filter.field === field.name));
+  const set = fields.filter((field) => query.filter.some((filter) => filter.field === field.name));
   return (
-    <>
-      <SearchField
-        value={address.search ?? ''}
-        label={text.search}
-        onSearch={(search) => go({ search: search || undefined }, address.search !== undefined)}
-      />
-      <Menu position="bottom-start" returnFocus={false}>
-        <Menu.Target>
-          <UnstyledButton className={c.quiet}>
-            <IconFilter size={16} stroke={1.6} aria-hidden />
-            {text.add}
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
-          {fields.map((field) => (
-            <Menu.Item key={field.name} onClick={() => setAdded(field)}>
-              {field.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {used.map((field) => (
-        <RecordFilterChip
-          key={field.name}
-          field={field}
-          filter={query.filter.find((each) => each.field === field.name)}
-          opened={field === added}
-          onOpenedChange={(opened) => setAdded(opened ? field : null)}
-          onChange={(filter) => go({ filter: filteredBy(query.filter, field, filter) })}
+    <FilterBar
+      search={
+        <SearchField
+          value={address.search ?? ''}
+          label={text.search}
+          onSearch={(search) => go({ search: search || undefined }, address.search !== undefined)}
         />
-      ))}
-      {filtered && (
-        <Button
-          className={c.clear}
-          variant="subtle"
-          color="gray"
-          onClick={() => go({ search: undefined, filter: undefined })}
-        >
-          {text.clear}
-        </Button>
-      )}
-      <span className={c.grow} />
-    </>
+      }
+      fields={fields}
+      onAdd={(name) => setAdded(fields.find((field) => field.name === name) ?? null)}
+      chips={fields
+        .filter((field) => set.includes(field) || field === added)
+        .map((field) => (
+          <RecordFilterChip
+            key={field.name}
+            field={field}
+            filter={query.filter.find((each) => each.field === field.name)}
+            opened={field === added}
+            onOpenedChange={(opened) => setAdded(opened ? field : null)}
+            onChange={(filter) => go({ filter: filteredBy(query.filter, field, filter) })}
+          />
+        ))}
+      count={set.length}
+      onClear={() => go({ search: undefined, filter: undefined })}
+    >
+      {children}
+    </FilterBar>
   );
 }
 

@@ -2,9 +2,9 @@ import { type FormField, optionsOf, tristates } from '@groundwork/contract/form-
 import type { RecordFilter } from '@groundwork/contract/record-filters';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import c from '../tasks/task-filter-bar.module.css';
 import type { Choice } from '../ui/choice.tsx';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import c from '../ui/filter-bar.module.css';
 import { words } from '../words/words.ts';
 import { ComparisonPopover, opWords } from './record-comparison.tsx';
 import { plainValue, valueWords } from './value-words.ts';
@@ -61,8 +61,8 @@ export function RecordFilterChip({ field, filter, opened, onOpenedChange, onChan
   const choices = choicesOf(field);
   const said = saidOf(field, filter, choices);
   const button = (
-    <UnstyledButton className={c.value}>
-      {field.label} <b>{said ?? text.any}</b>
+    <UnstyledButton className={c.value} title={`${field.label} ${said ?? text.any}`}>
+      <bdi className={c.name}>{field.label}</bdi> <b dir="auto">{said ?? text.any}</b>
       {!said && <IconChevronDown size={14} aria-hidden />}
     </UnstyledButton>
   );

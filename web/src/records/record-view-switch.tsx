@@ -11,7 +11,7 @@ const icons = { table: IconTable, board: IconLayoutKanban, calendar: IconCalenda
 export function RecordViewSwitch({ shown: { views, view } }: { shown: ShownRecords }) {
   if (views.length < 2) return null;
   return (
-    <nav className={c.switch} aria-label={words.records.views}>
+    <nav className={c.switch} data-named aria-label={words.records.views}>
       {views.map(({ key, name, type }) => {
         const Icon = icons[type];
         return (

@@ -5,7 +5,7 @@ import type { TemplateView } from '@groundwork/contract/template-views';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CalendarBar } from '../calendar/calendar-bar.tsx';
 import { calendarAddressOf, spanOf } from '../calendar/calendar-span.ts';
 import { today, weekInfo } from '../ui/dates.ts';
@@ -31,19 +31,17 @@ const RecordCalendar = lazily(
   <RowsSkeleton />,
 );
 
-/** The toolbar of records: views, days, search, filters, sort. */
-export function RecordTools({ shown }: { shown: ShownRecords }) {
+/** The toolbar of records: views, days, search, filters, sort, and further controls. */
+export function RecordTools({ shown, children }: { shown: ShownRecords; children?: ReactNode }) {
   const { view, address } = shown;
   return (
     <>
       <RecordViewSwitch shown={shown} />
-      {view.type === 'calendar' && (
-        <CalendarBar span={spanOf(calendarAddressOf(address), today(), weekInfo())}>
-          <span />
-        </CalendarBar>
-      )}
-      <RecordFilterBar shown={shown} />
-      {view.type !== 'calendar' && <RecordSort shown={shown} />}
+      {view.type === 'calendar' && <CalendarBar span={spanOf(calendarAddressOf(address), today(), weekInfo())} />}
+      <RecordFilterBar shown={shown}>
+        {view.type !== 'calendar' && <RecordSort shown={shown} />}
+        {children}
+      </RecordFilterBar>
     </>
   );
 }

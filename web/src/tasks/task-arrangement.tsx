@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowsSort, IconStack2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import c from '../ui/filter-bar.module.css';
 import { words } from '../words/words.ts';
 import { type TaskFilter, taskGroupings, taskOrders } from './task-filter.ts';
-import c from './task-filter-bar.module.css';
 
 const text = words.tasks.filter;
 const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));

@@ -29,7 +29,7 @@ async function start(address?: string) {
   const user = userEvent.setup();
   await renderForTest(<Page />, address);
   const filterBy = async (field: string, ...values: string[]) => {
-    await user.click(screen.getByRole('button', { name: text.add }));
+    await user.click(screen.getByRole('button', { name: words.ui.filters.add }));
     await user.click(await screen.findByRole('menuitem', { name: field }));
     for (const value of values) await user.click(await screen.findByRole('option', { name: value }));
     await user.keyboard('{Escape}');
@@ -64,7 +64,7 @@ it('clears all filters and the search, and keeps the grouping', async () => {
   await filterBy(text.fields.priority, 'Urgent');
   await user.type(screen.getByRole('searchbox'), 'hall');
   await waitFor(() => expect(address()).toEqual({ group: 'goal', priority: ['urgent'], search: 'hall' }));
-  await user.click(screen.getByRole('button', { name: text.clear }));
+  await user.click(screen.getByRole('button', { name: words.ui.filters.clear }));
   await waitFor(() => expect(address()).toEqual({ group: 'goal' }));
-  expect(screen.queryByRole('button', { name: text.clear })).toBeNull();
+  expect(screen.queryByRole('button', { name: words.ui.filters.clear })).toBeNull();
 });

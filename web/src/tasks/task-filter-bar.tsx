@@ -1,20 +1,13 @@
-import { Button, Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import c from '../ui/filter-bar.module.css';
+import { FilterBar } from '../ui/filter-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
-import {
-  chosen,
-  type FilterField,
-  filterFields,
-  isFiltered,
-  noFilter,
-  type TaskFilter,
-  toggled,
-} from './task-filter.ts';
-import c from './task-filter-bar.module.css';
+import { chosen, type FilterField, filterFields, noFilter, type TaskFilter, toggled } from './task-filter.ts';
 import { useFilterChoices } from './task-filter-choices.tsx';
 
 const text = words.tasks.filter;
@@ -24,10 +17,12 @@ type TaskFilterBarProps = {
   teamId: string;
   /** The fields that the bar offers. */
   fields?: readonly FilterField[];
+  folded?: boolean;
+  children?: ReactNode;
 };
 
 /** The filters of a task list. The URL stores them, so that history, reload and shared links keep them. */
-export function TaskFilterBar({ filter, teamId, fields = filterFields }: TaskFilterBarProps) {
+export function TaskFilterBar({ filter, teamId, fields = filterFields, folded, children }: TaskFilterBarProps) {
   const navigate = useNavigate();
   const [added, setAdded] = useState<FilterField | null>(null);
   const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
@@ -37,43 +32,32 @@ export function TaskFilterBar({ filter, teamId, fields = filterFields }: TaskFil
       search: (before) => ({ ...before, search: words || undefined }),
       replace: filter.search !== undefined,
     });
-  const shown = fields.filter((field) => filter[field] !== undefined || field === added);
+  const used = fields.filter((field) => filter[field] !== undefined);
   return (
-    <>
-      <SearchField value={filter.search ?? ''} label={text.search} onSearch={search} />
-      <Menu position="bottom-start" returnFocus={false}>
-        <Menu.Target>
-          <UnstyledButton className={c.quiet}>
-            <IconFilter size={16} stroke={1.6} aria-hidden />
-            {text.add}
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {fields.map((field) => (
-            <Menu.Item key={field} onClick={() => setAdded(field)}>
-              {text.fields[field]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {shown.map((field) => (
-        <FilterChip
-          key={field}
-          field={field}
-          filter={filter}
-          teamId={teamId}
-          opened={field === added}
-          onOpenedChange={(opened) => setAdded(opened ? field : null)}
-          onChange={set}
-        />
-      ))}
-      {isFiltered(filter) && (
-        <Button className={c.clear} variant="subtle" color="gray" onClick={() => set(noFilter)}>
-          {text.clear}
-        </Button>
-      )}
-      <span className={c.grow} />
-    </>
+    <FilterBar
+      search={<SearchField value={filter.search ?? ''} label={text.search} onSearch={search} />}
+      fields={fields.map((name) => ({ name, label: text.fields[name] }))}
+      onAdd={(name) => setAdded(fields.find((field) => field === name) ?? null)}
+      chips={fields
+        .filter((field) => used.includes(field) || field === added)
+        .map((field) => (
+          <FilterChip
+            key={field}
+            field={field}
+            filter={filter}
+            teamId={teamId}
+            opened={field === added}
+            onOpenedChange={(opened) => setAdded(opened ? field : null)}
+            onChange={set}
+          />
+        ))}
+      // The search is behind the button, too.
+      count={used.length + (folded && filter.search ? 1 : 0)}
+      onClear={() => set(noFilter)}
+      folded={folded}
+    >
+      {children}
+    </FilterBar>
   );
 }
 
@@ -103,8 +87,8 @@ function FilterChip({ field, filter, teamId, opened, onOpenedChange, onChange }:
         opened={opened}
         onOpenedChange={onOpenedChange}
       >
-        <UnstyledButton className={c.value}>
-          {name} <b>{values.length > 0 ? said : text.any}</b>
+        <UnstyledButton className={c.value} title={`${name} ${values.length > 0 ? said : text.any}`}>
+          <span className={c.name}>{name}</span> <b dir="auto">{values.length > 0 ? said : text.any}</b>
           {values.length === 0 && <IconChevronDown size={14} aria-hidden />}
         </UnstyledButton>
       </ChoiceTicks>

@@ -56,9 +56,10 @@ export function TasksPage() {
         team && (
           <>
             <TaskViewSwitch now={filter.view ?? 'list'} />
-            <TaskFilterBar key={team.id} filter={filter} teamId={team.id} />
-            <TaskArrangement filter={filter} />
-            <SaveView key={`views of ${team.id}`} teamId={team.id} page="tasks" filter={filter} />
+            <TaskFilterBar key={team.id} filter={filter} teamId={team.id}>
+              <TaskArrangement filter={filter} />
+              <SaveView teamId={team.id} page="tasks" filter={filter} />
+            </TaskFilterBar>
           </>
         )
       }

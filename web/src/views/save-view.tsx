@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import c from '../tasks/task-filter-bar.module.css';
+import c from '../ui/filter-bar.module.css';
 import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { words } from '../words/words.ts';
 import type { SavedViewsProps } from './saved-views.tsx';

@@ -9,8 +9,6 @@ export const calendar = {
   modes: { month: 'Month', week: 'Week' },
   scope: 'Whose tasks',
   scopes: { team: 'Team', mine: 'Mine' },
-  filter: 'Filter',
-  filtered: 'Filter, active',
   add: (day: string) => `New task on ${day}`,
   more: (n: number) => `+${n} more`,
   moreOn: (n: number, day: string) => `${plural(n, 'more task', 'more tasks')} on ${day}. Show all`,

@@ -57,7 +57,6 @@ export const records = {
   },
   filter: {
     search: 'Search entries',
-    add: 'Filter',
     clear: 'Clear filters',
     any: 'any',
     ops,

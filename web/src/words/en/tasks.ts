@@ -117,7 +117,6 @@ export const tasks = {
   createdBy: (name: string, date: string) => `Created by ${name}, ${date}`,
   created: (date: string) => `Created ${date}`,
   filter: {
-    add: 'Filter',
     search: 'Search tasks',
     fields: { ...fields, label_id: 'Label', due: 'Due', finished: 'Finished' },
     due: { overdue: 'Overdue', week: 'This week', none: 'No date' },

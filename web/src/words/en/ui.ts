@@ -27,6 +27,12 @@ export const ui = {
   details: 'Technical details',
   loading: 'Loading',
   partly: 'Partly',
+  filters: {
+    label: 'Filters',
+    add: 'Filter',
+    several: (n: number) => (n > 0 ? `Filters · ${new Intl.NumberFormat().format(n)}` : 'Filters'),
+    clear: 'Clear filters',
+  },
   clearSearch: 'Clear search',
   nothingFound: 'Nothing found',
   nobody: 'Nobody assigned',

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import c from './toolbar.module.css';
+
+/** Views, search, filters and order above a list. What does not fit wraps. */
+export const Toolbar = ({ children }: { children: ReactNode }) => (
+  <div className={c.tools} data-tools>
+    {children}
+  </div>
+);
