@@ -1,27 +1,37 @@
 import { limits } from '@groundwork/contract/limits';
+import { openInOneTab } from './stream-lock.ts';
 import { openTeamStream, type TeamEvent } from './team-stream.ts';
 
 /** Null for personal events, which belong to no team. */
 type Team = string | null;
-type Message = { teamId: Team; event: TeamEvent };
+type Received = { teamId: Team; event: TeamEvent };
+/** What tabs send each other. A visible tab sends `wake` and `ask`; the holder of the stream answers with `here`. */
+type Message =
+  | ({ kind: 'event' } & Received)
+  | { kind: 'wake' }
+  | { kind: 'ask'; teamId: Team }
+  | { kind: 'here'; teamId: Team; lastId: string | undefined };
 type Listener = (event: TeamEvent) => void;
 /** The listeners of a team in this tab, and the function that stops them. */
 type Following = { listeners: Set<Listener>; stop: () => void };
 
-const tabs = new BroadcastChannel('groundwork-live');
+/** The name of the channel and of the locks. Tabs with earlier code use others. */
+const shared = 'groundwork-stream';
+const tabs = new BroadcastChannel(shared);
+const send = (message: Message) => tabs.postMessage(message);
 const mostRecent = 100;
 /** Recent events, also those that arrived before any component followed the team. */
-const recent: (Message & { at: number })[] = [];
+const recent: (Received & { at: number })[] = [];
 /** The id of the last event of each team, to resume from. */
 const lastIds = new Map<Team, string>();
 const followed = new Map<Team, Following>();
 
-tabs.addEventListener('message', ({ data }: MessageEvent<Message | 'wake'>) => {
-  if (data !== 'wake') pass(data);
+tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data.kind === 'event') pass({ teamId: data.teamId, event: data.event });
 });
 
 /** Passes a message to all listeners in this tab. */
-function pass(message: Message) {
+function pass(message: Received) {
   if (message.event.id) lastIds.set(message.teamId, message.event.id);
   if (recent.push({ ...message, at: performance.now() }) > mostRecent) recent.shift();
   for (const listener of followed.get(message.teamId)?.listeners ?? []) listener(message.event);
@@ -30,8 +40,8 @@ function pass(message: Message) {
 /**
  * Listens to changes of a team and returns the function that stops listening. First replays events since `since`, a
  * `performance.now()` time: that of the last fetch, by default a minute ago. Browsers allow few connections per server,
- * so one tab holds the stream and forwards events to the other tabs. When it closes, another tab takes over. Browsers
- * offer locks only on HTTPS and localhost; without locks each visible tab has its own stream.
+ * so one tab holds the stream and forwards events to the other tabs. When it closes or is suspended, another tab takes
+ * over. Browsers offer locks only on HTTPS and localhost; without locks each visible tab has its own stream.
  */
 export function followTeam(
   teamId: Team,
@@ -54,18 +64,14 @@ function listen(teamId: Team): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let stream: ReturnType<typeof openTeamStream> | undefined;
+  let isShared = navigator.locks !== undefined;
 
-  tabs.addEventListener(
-    'message',
-    ({ data }: MessageEvent<Message | 'wake'>) => void (data === 'wake' && stream?.reopen()),
-    { signal },
-  );
   const publish = (event: TeamEvent) => {
-    if (navigator.locks) tabs.postMessage({ teamId, event } satisfies Message);
+    if (isShared) send({ kind: 'event', teamId, event });
     pass({ teamId, event });
   };
   const open = () => {
-    stream = openTeamStream(teamId, () => lastIds.get(teamId), publish);
+    stream ??= openTeamStream(teamId, () => lastIds.get(teamId), publish);
   };
   const close = () => {
     stream?.close();
@@ -78,21 +84,40 @@ function listen(teamId: Team): () => void {
   const wake = () => {
     if (!isSeen()) return;
     stream?.reopen();
-    tabs.postMessage('wake');
+    send({ kind: 'wake' });
   };
   window.addEventListener('online', wake, { signal });
   document.addEventListener('visibilitychange', wake, { signal });
 
-  if (navigator.locks) {
-    const untilStopped = () => {
-      open();
-      return new Promise((done) => signal.addEventListener('abort', done));
-    };
-    // A lock request rejects when following stops first.
-    navigator.locks.request(`groundwork-live ${teamId}`, { signal }, untilStopped).catch(() => {});
-  } else {
+  const listenAlone = () => {
+    isShared = false;
     if (isSeen()) open();
-    document.addEventListener('visibilitychange', () => (isSeen() ? (stream ?? open()) : close()), { signal });
-  }
+    document.addEventListener('visibilitychange', () => (isSeen() ? open() : close()), { signal });
+  };
+  const lock = isShared
+    ? openInOneTab(`${shared} ${teamId}`, { open, close }, () => send({ kind: 'ask', teamId }), listenAlone, signal)
+    : undefined;
+  if (!lock) listenAlone();
+
+  tabs.addEventListener(
+    'message',
+    ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'wake') stream?.reopen();
+      else if (data.teamId !== teamId) return;
+      else if (data.kind === 'here' && lock && !lock.isHolder()) {
+        lock.answered();
+        const { lastId } = data;
+        const known = lastIds.get(teamId);
+        // This tab has missed events, for example while it was suspended.
+        if (lastId && known && known !== lastId) pass({ teamId, event: { name: 'resync', id: lastId } });
+        // A tab that takes over resumes from here, also if nothing has changed since its page was loaded.
+        else if (lastId) lastIds.set(teamId, lastId);
+      } else if (data.kind === 'ask' && lock?.isHolder()) {
+        stream?.reopenIfDue();
+        send({ kind: 'here', teamId, lastId: lastIds.get(teamId) });
+      }
+    },
+    { signal },
+  );
   return () => stopped.abort();
 }

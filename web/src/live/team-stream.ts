@@ -26,6 +26,8 @@ export function openTeamStream(
   let source: EventSource | undefined;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
+  /** When `again` should fire, as `performance.now()` time. */
+  let dueAt = Number.POSITIVE_INFINITY;
   let lastSeen = Date.now();
 
   function open() {
@@ -42,7 +44,9 @@ export function openTeamStream(
     };
     source.onerror = () => {
       close();
-      again = setTimeout(open, Math.min(longestWaitMs, 1000 * 2 ** failures++) * (0.5 + Math.random() / 2));
+      const waitMs = Math.min(longestWaitMs, 1000 * 2 ** failures++) * (0.5 + Math.random() / 2);
+      again = setTimeout(open, waitMs);
+      dueAt = performance.now() + waitMs;
       if (failures === 1) lastSeen = Date.now();
       if (Date.now() - lastSeen < withoutStreamMs) return;
       lastSeen = Date.now();
@@ -57,6 +61,7 @@ export function openTeamStream(
 
   function close() {
     clearTimeout(again);
+    dueAt = Number.POSITIVE_INFINITY;
     source?.close();
   }
 
@@ -66,6 +71,10 @@ export function openTeamStream(
     /** Reconnects at once, without the backoff. */
     reopen() {
       if (source?.readyState !== EventSource.OPEN) open();
+    },
+    /** Reconnects if the backoff is over but the timer is late, as in a hidden tab. */
+    reopenIfDue() {
+      if (performance.now() >= dueAt) open();
     },
   };
 }
