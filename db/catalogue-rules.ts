@@ -28,8 +28,8 @@ const withoutTeam = [
   'user_profiles',
 ];
 
-/** Tables of a team without change notices to its members: other people read them too, or only some members do. */
-const notPublished = ['audit_log', 'team_invitations', 'import_items', 'imported_rows'];
+/** Tables of a team without change notices to its members. */
+const notPublished = ['audit_log', 'import_items', 'imported_rows'];
 
 /** Foreign keys from one team to another, of transfer requests and views. */
 const betweenTeams = [
@@ -373,23 +373,33 @@ export const catalogueRules: CatalogueRule[] = [
     sql: `select c.relname || ' ' || event as what
       from pg_class c, (values ('insert', 4), ('update', 16), ('delete', 8)) events (event, bit)
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-        and (c.relname = 'teams' or ${hasTeam('c.oid')})
+        and (c.relname in ('teams', 'tpl_templates') or ${hasTeam('c.oid')})
         and exists (
           select from pg_trigger t
           where tgrelid = c.oid and tgfoid = 'rules.notify_changes'::regproc and tgenabled = 'O' and tgtype & bit > 0
         ) = (c.relname in (${notPublished.map((name) => `'${name}'`).join(', ')}))`,
-    defects: ['drop trigger notify_changed on comments', 'alter table goals disable trigger notify_added'],
+    defects: [
+      'drop trigger notify_changed on comments',
+      'alter table goals disable trigger notify_added',
+      'drop trigger notify_removed on tpl_templates',
+    ],
   },
   {
-    name: 'a change notice of a row that only one person may see has that person as its only reader',
+    name: 'a change notice of a row that only some people may see has them as its only readers',
     // The triggers `notify_user_…` also notify the person of a membership.
     sql: `select tgrelid::regclass || ' ' || tgname as what from pg_trigger t
       where tgfoid = 'rules.notify_changes'::regproc and tgname !~ '^notify_user_'
-        and split_part(encode(tgargs, 'escape'), '\\000', 2) <> case when exists (
-          select from pg_policy p
-          where polrelid = tgrelid and polcmd = 'r' and pg_get_expr(polqual, polrelid) ~ 'user_id = rules.me\\(\\)'
-        ) then 'user_id' else '' end`,
+        and split_part(encode(tgargs, 'escape'), '\\000', 2) <> case
+          when tgrelid = 'team_invitations'::regclass then 'rules.readers_of_invitation(team_id, invited_by, email)'
+          when exists (
+            select from pg_policy p
+            where polrelid = tgrelid and polcmd = 'r' and pg_get_expr(polqual, polrelid) ~ 'user_id = rules.me\\(\\)'
+          ) then 'user_id'
+          else ''
+        end`,
     defects: [
+      'create or replace trigger notify_added after insert on team_invitations referencing new table as is_now ' +
+        'for each statement execute function rules.notify_changes($$team_id$$, $$$$, $$id$$)',
       'create or replace trigger notify_added after insert on task_views referencing new table as is_now ' +
         'for each statement execute function rules.notify_changes($$team_id$$, $$$$, $$id$$)',
     ],

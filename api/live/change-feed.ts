@@ -4,10 +4,11 @@ import type { Whereabouts } from './presence.ts';
 
 /** A change notice: PostgreSQL sends it for changed rows (db/rules/live.sql). */
 export type ChangeNotice = {
-  team: string;
+  /** Null for rows that everybody may read. */
+  team: string | null;
   table: string;
   rows: Record<string, string[]> | null;
-  /** The only person who may receive it; null for the whole team. */
+  /** The only person who may receive it; null for the whole team, or for everybody. */
   reader: string | null;
   /** The person who made the change, and their tab. */
   person: string | null;

@@ -233,6 +233,88 @@ test('a stream of one team reports changes of its reader’s other memberships, 
   expect(hers.events).toEqual([]);
 });
 
+/** The changes of a table that a stream has received. */
+const changesOf = (stream: TestStream, table: string) =>
+  stream.events.flatMap(({ changes }) => changes.filter((change) => change.table === table));
+
+test('invitations are told to their inviter, those who manage them and the invited person, and to nobody else', async () => {
+  const [ada, olga, ivo, peter] = [
+    await app.person('Ada Wolf'),
+    await app.person('Olga Reyes'),
+    await app.person('Ivo Kranjc'),
+    await app.person('Peter Brandt'),
+  ];
+  await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2), ($1, $3, 3)', [
+    team_id,
+    ada.id,
+    olga.id,
+  ]);
+  await app.admin.query('update teams set members_may_invite = true where id = $1', [team_id]);
+  const elsewhere = await app.team('Hill Street', peter, ada);
+  const [inviter, owner, admin, member] = [
+    await listenAs(mai),
+    await listenAs(nadia),
+    await listenAs(ada),
+    await listenAs(olga),
+  ];
+  const [adminElsewhere, stranger, invited] = [
+    await listenAs(ada, { team_id: elsewhere }),
+    await listenAs(peter, { team_id: elsewhere }),
+    await openStream(address, ivo, {}),
+  ];
+  open.push(invited);
+  const made = await app.ask(mai, 'POST', `/teams/${team_id}/invitations`, { email: ivo.email });
+  expect(made.status).toBe(201);
+  const { invitation_id: id } = made.body;
+  const named = { table: 'team_invitations', rows: { id: [id] }, tab: null };
+  const unnamed = { ...named, rows: null };
+  const toldTimes = (count: number) =>
+    until(() => {
+      for (const stream of [inviter, owner, admin])
+        expect(changesOf(stream, 'team_invitations')).toEqual(Array(count).fill(named));
+      for (const stream of [adminElsewhere, invited])
+        expect(changesOf(stream, 'team_invitations')).toEqual(Array(count).fill(unnamed));
+    });
+  await toldTimes(1);
+  expect((await app.ask(nadia, 'POST', `/invitations/${id}/resend`)).status).toBe(200);
+  await toldTimes(2);
+  expect((await app.ask(nadia, 'DELETE', `/invitations/${id}`)).status).toBe(200);
+  await toldTimes(3);
+  // A later change arrives, so that an earlier notice would have arrived, too.
+  const task = await addTask('Book the hall');
+  await until(() => expect(member.ids('tasks')).toEqual([task]));
+  await app.ask(peter, 'POST', '/goals', { team_id: elsewhere, title: 'Harvest' });
+  await until(() => expect(changesOf(stranger, 'goals')).toHaveLength(1));
+  for (const stream of [member, stranger]) expect(changesOf(stream, 'team_invitations')).toEqual([]);
+});
+
+test('templates of the installation are told to everybody, those of a team to its members only', async () => {
+  const peter = await app.person('Peter Brandt');
+  const elsewhere = await app.team('Hill Street', peter);
+  const alone = await openStream(address, await app.person('Ivo Kranjc'), {});
+  open.push(alone);
+  const [own, other] = [await listenAs(mai), await listenAs(peter, { team_id: elsewhere })];
+  for (const [index, change] of [
+    "insert into tpl_templates (id, name) values ($1, 'For all')",
+    "update tpl_templates set name = 'For everybody' where id = $1",
+    'delete from tpl_templates where id = $1',
+  ].entries()) {
+    const id = '0e02b2c3-58cc-4372-a567-f47ac10bd401';
+    await app.admin.query(change, [id]);
+    await until(() => {
+      for (const stream of [own, other, alone])
+        expect(changesOf(stream, 'tpl_templates')).toEqual(
+          Array(index + 1).fill({ table: 'tpl_templates', rows: { id: [id] }, tab: null }),
+        );
+    });
+  }
+  await app.admin.query("insert into tpl_templates (owner_team_id, name) values ($1, 'Ours')", [team_id]);
+  await until(() => expect(changesOf(own, 'tpl_templates')).toHaveLength(4));
+  await app.ask(peter, 'POST', '/goals', { team_id: elsewhere, title: 'Harvest' });
+  await until(() => expect(changesOf(other, 'goals')).toHaveLength(1));
+  for (const stream of [other, alone]) expect(changesOf(stream, 'tpl_templates')).toHaveLength(3);
+});
+
 describe('a stream without a team', () => {
   const listenAlone = async (person: TestPerson) => {
     const stream = await openStream(address, person, {});
@@ -244,15 +326,16 @@ describe('a stream without a team', () => {
   test('tells a person without a team of their invitations and first membership only', async () => {
     const [ivo, lena] = [await app.person('Ivo Kranjc'), await app.person('Lena Vogt')];
     const [his, hers] = [await listenAlone(ivo), await listenAlone(lena)];
+    const invited = new Set(['team_invitations', 'notifications']);
     const invite = ({ email }: TestPerson) => app.ask(nadia, 'POST', `/teams/${team_id}/invitations`, { email });
     const { status, body } = await invite(ivo);
     expect(status).toBe(201);
-    await until(() => expect(tables(his)).toEqual(['notifications']));
+    await until(() => expect(new Set(tables(his))).toEqual(invited));
     await app.ask(ivo, 'POST', '/invitations/respond', { token: body.token, accept: true });
     await until(() => expect(tables(his)).toContain('team_memberships'));
     await addTask('Book the hall');
     await invite(lena);
-    await until(() => expect(tables(hers)).toEqual(['notifications']));
+    await until(() => expect(new Set(tables(hers))).toEqual(invited));
     expect([tables(his), tables(hers)].flat()).not.toContain('tasks');
   });
 

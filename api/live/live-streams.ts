@@ -31,7 +31,8 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     changed(notice) {
       history.add(notice);
       const own = rooms.get(notice.team);
-      for (const room of notice.reader ? rooms.values() : own ? [own] : []) {
+      const isForAllRooms = notice.reader !== null || notice.team === null;
+      for (const room of isForAllRooms ? rooms.values() : own ? [own] : []) {
         room.put(notice);
         void room.send();
       }

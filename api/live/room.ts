@@ -184,12 +184,12 @@ export function write({ answer }: Stream, text: string) {
 }
 
 /**
- * The notice as a stream of `team` receives it, or null. A notice of another team for this reader alone arrives without
- * its rows.
+ * The notice as a stream of `team` receives it, or null. A notice without a team is for everybody. A notice of another
+ * team for this reader alone arrives without its rows.
  */
 function visibleTo(team: string | null, { person }: Stream, notice: ChangeNotice): ChangeNotice | null {
   if (notice.reader !== null && notice.reader !== person) return null;
-  if (notice.team === team) return notice;
+  if (notice.team === team || notice.team === null) return notice;
   return notice.reader === null ? null : { ...notice, rows: null };
 }
 

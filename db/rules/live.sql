@@ -1,11 +1,12 @@
 -- Change notices. At commit, triggers send each change that a screen may show on the channel `groundwork`, as `{team,
 -- table, rows, reader, person, tab}`.
--- `rows` holds, by column, the keys of the changed rows and of their parents; it is null if the notice would reach
--- 8,000 bytes. `reader` names the only person who may receive the notice. `person` and `tab` name the author of the
--- change and their browser tab.
+-- `team` is null for rows that everybody may read. `rows` holds, by column, the keys of the changed rows and of their
+-- parents; it is null if the notice would reach 8,000 bytes. `reader` names the only person who may receive the notice.
+-- `person` and `tab` name the author of the change and their browser tab.
 
--- Sends notices for a statement's changed rows. Arguments: the column of the team, the column of the only reader or '',
--- the columns to send.
+-- Sends notices for a statement's changed rows. Arguments: the column of the team; an expression for the only readers,
+-- one or several, or '' for all members; the columns to send. A row without a team is sent only if it is a template,
+-- and then to everybody.
 create function rules.notify_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -16,17 +17,19 @@ begin
   from unnest(tg_argv[2:]) name;
   for notice in execute format(
     $query$
-      select jsonb_build_object('team', %I, 'reader', %s, 'rows', jsonb_strip_nulls(jsonb_build_object(%s)))
-      from (%s) changed where %1$I is not null group by %1$I, %2$s
+      select jsonb_build_object('team', %1$I, 'reader', only_reader, 'rows', jsonb_strip_nulls(jsonb_build_object(%2$s)))
+      from (%3$s) changed, lateral (select %4$s) readers (only_reader) where %5$s
+      group by %1$I, only_reader
     $query$,
     tg_argv[0],
-    case when tg_argv[1] = '' then 'null::uuid' else quote_ident(tg_argv[1]) end,
     parts,
     case tg_op
       when 'INSERT' then 'table is_now'
       when 'DELETE' then 'table was'
       else 'table was union all table is_now'
-    end
+    end,
+    case when tg_argv[1] = '' then 'null::uuid' else tg_argv[1] end,
+    case when tg_table_name = 'tpl_templates' then 'true' else format('%I is not null', tg_argv[0]) end
   ) loop
     notice := notice || jsonb_build_object(
       'table', tg_table_name, 'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
@@ -37,16 +40,29 @@ begin
   return null;
 end $$;
 
--- A notice of a table holds its key and the keys of its parents. Global templates send none. Four tables are left out:
--- people outside the team read invitations, no member reads the audit log, and the rows of an import change together
--- with the import.
+-- The people who may read an invitation: its inviter, the members who manage invitations, and the invited person.
+create function rules.readers_of_invitation(team uuid, inviter uuid, address citext) returns setof uuid
+language sql stable security definer set search_path = auth, public, pg_temp
+begin atomic
+  select m.user_id from public.team_memberships m
+  where m.team_id = team and (m.role_id <= rules.lowest_role('invitation.manage') or m.user_id = inviter)
+  union
+  select u.id from auth.users u where u.email = address and u.email_verified;
+end;
+
+-- A notice of a table holds its key and the keys of its parents. Three tables are left out: no member reads the audit
+-- log, and the rows of an import change together with the import.
 do $$
 declare shown record;
 begin
   for shown in
     select c.oid::regclass as name,
       case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end as team,
-      case when relname in ('notifications', 'task_views', 'imports') then 'user_id' else '' end as reader,
+      case
+        when relname in ('notifications', 'task_views', 'imports') then 'user_id'
+        when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'
+        else ''
+      end as reader,
       (
         select string_agg(quote_literal(attname), ', ' order by attnum) from pg_attribute
         where attrelid = c.oid
@@ -57,7 +73,7 @@ begin
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
     where relnamespace = 'public'::regnamespace
-      and relname not in ('audit_log', 'team_invitations', 'import_items', 'imported_rows')
+      and relname not in ('audit_log', 'import_items', 'imported_rows')
       and (
         relname in ('teams', 'tpl_templates')
         or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')

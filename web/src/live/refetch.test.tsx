@@ -3,6 +3,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, tabName } from '../api.ts';
+import { accountQuery } from '../identity/session.ts';
+import { anAccount } from '../testing/sample-rows.ts';
 import { usePausedUpdates } from '../ui/update-pause.ts';
 import { refetcher } from './refetch.ts';
 
@@ -46,6 +48,19 @@ it("does not refetch the tab's own changes, except rows that triggers wrote", as
   await settled();
   expect(reads).toBe(1);
   refetch.changed([{ table: 'comments', rows: null, tab: tabName }]);
+  await settled();
+  expect(reads).toBe(2);
+});
+
+it('refetches everything when the reader’s own membership changes, and only the members for others', async () => {
+  queries.setQueryData(accountQuery.queryKey, anAccount({ id: 'me' }));
+  refetch.changed([{ table: 'team_memberships', rows: { user_id: ['other'] }, tab: null }]);
+  await settled();
+  expect(reads).toBe(0);
+  refetch.changed([{ table: 'team_memberships', rows: { user_id: ['other', 'me'] }, tab: tabName }]);
+  await settled();
+  expect(reads).toBe(1);
+  refetch.changed([{ table: 'team_memberships', rows: null, tab: null }]);
   await settled();
   expect(reads).toBe(2);
 });

@@ -1,6 +1,7 @@
 import type { Change } from '@groundwork/contract/live';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { tabName } from '../api.ts';
+import { accountQuery } from '../identity/session.ts';
 import { areUpdatesPaused, onUpdatePauseChange } from '../ui/update-pause.ts';
 import { mayShow } from './shown-rows.ts';
 
@@ -54,7 +55,11 @@ export function refetcher(queries: QueryClient) {
   const stops = [onUpdatePauseChange(read), queries.getMutationCache().subscribe(read)];
   return {
     changed(changes: Change[]) {
-      add(changes.filter(isNews));
+      const me = queries.getQueryData(accountQuery.queryKey)?.id;
+      // One's own role decides what every query shows and allows. A notice without rows is about another team.
+      const isAboutMe = ({ table, rows }: Change) =>
+        table === 'team_memberships' && (!rows || (me !== undefined && rows.user_id?.includes(me) === true));
+      add(changes.some(isAboutMe) ? 'everything' : changes.filter(isNews));
       void read();
     },
     everything() {

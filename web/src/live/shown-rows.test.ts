@@ -112,12 +112,22 @@ it('a changed name or photo refetches what shows that person, and nothing else',
   expect(shownBy({ table: 'user_profiles', rows: null }, shown)).toEqual(['account', 'hall', 'list', 'members']);
 });
 
+it('a changed invitation refetches those of the team and those of the invited person', () => {
+  const invitations = {
+    ofTeam: api.invitations.list.queryOptions({ input: { teamId: team } }),
+    mine: api.invitations.mine.queryOptions({ input: {} }),
+    ofToken: api.invitations.lookup.queryOptions({ input: { token: 'x' } }),
+  };
+  expect(shownBy({ table: 'team_invitations', rows: { id: [hall] } }, { ...queries, ...invitations })).toEqual(
+    Object.keys(invitations),
+  );
+});
+
 /** Tables that no query shows under the table's name. */
 const shownByNoQuery: Record<string, string> = {
   audit_log: 'sends no notices; super-admins reload the page',
   import_items: 'sends no notices; an import sends its own',
   imported_rows: 'sends no notices; nobody reads it',
-  team_invitations: 'sends no notices; the notification of the invited person does',
   tpl_map_edges: 'map-sync.ts refetches the rows of an open map',
   tpl_map_nodes: 'map-sync.ts refetches the rows of an open map',
 };

@@ -20,6 +20,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   menu_items: ['menus', 'forms'],
   notifications: ['invitations'],
   team_memberships: ['teams'],
+  team_invitations: ['invitations'],
   map_views: ['maps'],
   transfer_requests: ['transfers', 'notifications', 'maps'],
   tpl_instances: ['instances', 'forms', 'templates', 'maps'],
