@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formsMenu } from '@groundwork/contract/forms-menu';
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -289,4 +290,57 @@ test('deleting a team deletes its menus and their templates', async () => {
     [team],
   );
   expect(rows[0].left).toBe('0');
+});
+
+describe('a form', () => {
+  const show = (in_sidebar: boolean, { by = nadia, of = team, what = template } = {}) =>
+    app.ask(by, 'PUT', `/teams/${of}/sidebar-forms/${what}`, { in_sidebar });
+  const inSidebar = async () =>
+    formsMenu(await menusOf(grace))
+      ?.items.filter(({ is_visible }) => is_visible)
+      .map(({ label }) => label);
+
+  test('is shown in the sidebar, which adds the menu named Forms, and hidden again', async () => {
+    expect((await show(true)).body).toEqual({ success: true });
+    expect((await show(true, { by: grace, what: global })).status).toBe(200);
+    expect(await inSidebar()).toEqual(['Visit report', 'For everybody']);
+    expect((await show(true)).status).toBe(200);
+    expect(await inSidebar()).toEqual(['Visit report', 'For everybody']);
+    expect((await show(false)).status).toBe(200);
+    expect(await inSidebar()).toEqual(['For everybody']);
+    expect((await show(true)).status).toBe(200);
+    expect(await inSidebar()).toEqual(['Visit report', 'For everybody']);
+    expect(await menusOf(grace)).toHaveLength(1);
+  });
+
+  test('keeps its label and place, and switches the menu on', async () => {
+    const menu = await addMenu('Forms', { is_active: false });
+    await addItem(menu, 'Visits', { is_visible: false });
+    await addItem(menu, 'All', { template_id: global, is_visible: false });
+    expect((await show(true)).status).toBe(200);
+    expect(await inSidebar()).toEqual(['Visits']);
+    expect(await menusOf(grace)).toHaveLength(1);
+  });
+
+  test('is added to the menu that the sidebar shows already', async () => {
+    const [empty, shown] = [await addMenu('Forms'), await addMenu('Forms')];
+    await addItem(shown, 'All', { template_id: global });
+    expect((await show(true)).status).toBe(200);
+    expect(await inSidebar()).toEqual(['All', 'Visit report']);
+    expect((await menusOf(grace)).find(({ id }) => id === empty.id)?.items).toEqual([]);
+  });
+
+  test('is shown once when ten people show it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => show(true, { by: n % 2 ? nadia : grace })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await labels()).toEqual([['Visit report']]);
+  });
+
+  test('of another team, and the sidebar of another team, do not exist', async () => {
+    for (const answer of [await show(true, { what: foreign }), await show(true, { of: hill, what: global })])
+      expect(answer.status).toBe(404);
+    expect((await show(false, { by: peter })).status).toBe(404);
+    expect((await show(true, { what: randomUUID() })).status).toBe(404);
+    expect([await labels(), await menusOf(peter, hill)]).toEqual([[], []]);
+  });
 });

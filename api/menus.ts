@@ -1,3 +1,5 @@
+import { formsMenu } from '@groundwork/contract/forms-menu';
+import { limits } from '@groundwork/contract/limits';
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -64,6 +66,40 @@ async function place(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>, 
     where menu_items.id = places.id and menu_id = ${menu_id} and sort_order <> places.at`.execute(db);
 }
 
+async function setVisible(db: Db, items: Pick<MenuItem, 'id'>[], is_visible: boolean) {
+  if (items.length === 0) return;
+  const ids = items.map(({ id }) => id);
+  await db.updateTable('menu_items').set({ is_visible }).where('id', 'in', ids).execute();
+}
+
+/** Returns the menu that the sidebar shows once it has a visible item. Creates it, or switches it on, if needed. */
+async function sidebarMenu(db: Db, team_id: string, named: Menu[]): Promise<Menu> {
+  const menu = formsMenu(named) ?? named.find(({ is_active }) => is_active) ?? named[0];
+  if (menu?.is_active) return menu;
+  if (menu) await db.updateTable('team_menus').set({ is_active: true }).where('id', '=', menu.id).execute();
+  const { id } =
+    menu ??
+    (await db
+      .insertInto('team_menus')
+      .values({ team_id, name: limits.sidebar.formsMenu, is_active: true })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+  return oneMenu(db, id);
+}
+
+/** Shows the first item of the template in the menu, or adds one with the name of the template. */
+async function showInMenu(db: Db, { id: menu_id, team_id, items }: Menu, template: { id: string; name: string }) {
+  const [item] = items.filter(({ template_id }) => template_id === template.id);
+  if (item) return setVisible(db, [item], true);
+  const added = await db
+    .insertInto('menu_items')
+    .values({ menu_id, team_id, template_id: template.id, label: template.name, is_visible: true })
+    .returning(['id', 'menu_id'])
+    .executeTakeFirstOrThrow();
+  await lockMenus(db, menu_id);
+  await place(db, added);
+}
+
 export const menus = {
   list: signedIn.menus.list.handler(async ({ context, input }) => ({
     items: await selectMenus(context.db)
@@ -94,6 +130,23 @@ export const menus = {
       .where('id', '=', input.menuId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+
+  showForm: signedIn.menus.showForm.handler(async ({ context: { db }, input: { teamId, templateId, in_sidebar } }) => {
+    if (!(await db.selectFrom('teams').select('id').where('id', '=', teamId).executeTakeFirst())) throw notFound();
+    const { name } = await usableTemplate(db, teamId, templateId);
+    // Two people who show forms at once must not each create a menu.
+    await sql`select rules.lock_in_team('menus', ${teamId})`.execute(db);
+    const named = await selectMenus(db)
+      .where('team_id', '=', teamId)
+      .where('name', '=', limits.sidebar.formsMenu)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const items = named.flatMap((menu) => menu.items).filter(({ template_id }) => template_id === templateId);
+    if (!in_sidebar) await setVisible(db, items, false);
+    else await showInMenu(db, await sidebarMenu(db, teamId, named), { id: templateId, name });
     return { success: true as const };
   }),
 

@@ -101,7 +101,7 @@ const orders: Record<'newest' | 'name', Order> = {
 export async function usableTemplate(db: Db, team_id: string, template_id: string) {
   const template = await db
     .selectFrom('tpl_templates')
-    .select(sql<FormSchema>`instance_metadata_schema`.as('metadata_form'))
+    .select(['name', sql<FormSchema>`instance_metadata_schema`.as('metadata_form')])
     .where('id', '=', template_id)
     .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
     .executeTakeFirst();

@@ -70,6 +70,22 @@ export const menusContract = {
     })
     .input(z.strictObject(menuFields).partial().extend({ menuId }))
     .output(menu),
+  showForm: oc
+    .route({
+      method: 'PUT',
+      path: '/teams/{teamId}/sidebar-forms/{templateId}',
+      tags: ['menus'],
+      summary:
+        'Show the form of a template in the sidebar, or hide it; adds the menu named Forms and an item as needed',
+    })
+    .input(
+      z.strictObject({
+        teamId,
+        templateId: idOf('template', messages.menus.templateRequired),
+        in_sidebar: z.boolean(),
+      }),
+    )
+    .output(done),
   addItem: oc
     .route({
       method: 'POST',

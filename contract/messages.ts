@@ -59,6 +59,9 @@ export const messages = {
     onlyOnThisMachine: 'This page opens only in a browser on the machine that runs the server.',
     idempotencyReused: 'This Idempotency-Key was used for another request.',
     noTeamAccess: 'You do not have access to the selected team.',
+    deleteQuestion: (title: string) => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
+    /** The same question about something without a title, such as "3 tasks". */
+    deleteUntitled: (what: string) => `Are you sure you want to delete ${what}? This action cannot be undone.`,
     copied: 'Copied to clipboard',
     copyFailed: 'Copying failed. Select the text and copy it yourself.',
     noNul: 'Text cannot hold a NUL character.',
@@ -257,7 +260,6 @@ export const messages = {
     loadFailed: 'Failed to load tasks',
     detailsFailed: 'Failed to load task details',
     labelsFailed: 'Failed to update labels',
-    deleteQuestion: (title: string) => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
   },
   comments: {
     contentRequired: 'Please write a comment',

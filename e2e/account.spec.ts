@@ -8,7 +8,7 @@ const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstNam
 const groundwork = groundworkForFile();
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-test('someone changes their photo, their name and their password', async ({ browser }) => {
+test('someone changes their avatar, their name and their password', async ({ browser }) => {
   const { context, page, troubles } = await visitor(browser, groundwork.url);
   await signUp(groundwork, context, rosa);
   await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Harbour District' });
@@ -31,10 +31,10 @@ test('someone changes their photo, their name and their password', async ({ brow
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Password');
   });
 
-  await test.step('a new photo and name appear on another screen at once', async () => {
+  await test.step('a new avatar and name appear on another screen at once', async () => {
     await other.page.goto('/dashboard/teams');
     await page.getByRole('tab', { name: 'Profile' }).click();
-    await expectAbsent(page, page.getByRole('button', { name: 'Delete photo' }));
+    await expectAbsent(page, page.getByRole('button', { name: 'Delete avatar' }));
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload' }).click();
     await (await chooser).setFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: onePixel });
@@ -44,7 +44,7 @@ test('someone changes their photo, their name and their password', async ({ brow
     await page.getByRole('button', { name: 'Save Profile' }).click();
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
     await expect(other.page.getByText('Rosalind Lindqvist').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Delete photo' }).click();
+    await page.getByRole('button', { name: 'Delete avatar' }).click();
     await expect(page.getByText('Avatar deleted successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
   });

@@ -4,13 +4,13 @@ import { expectNoSidewaysScroll, follow, search } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// A team creates a form and uses it: template, menu, entries as a table, a board and a calendar, and the record panel.
+// A team creates a form and uses it: template, sidebar, records as a table, a board and a calendar, and the record panel.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
 
 const groundwork = groundworkForFile();
 
-test('a team creates a form and works with its entries', async ({ browser }) => {
+test('a team creates a form and works with its records', async ({ browser }) => {
   const { page, context, troubles } = await visitor(browser, groundwork.url);
   const write = writerOf(groundwork, context);
   const dialog = page.getByRole('dialog');
@@ -88,18 +88,17 @@ test('a team creates a form and works with its entries', async ({ browser }) => 
       await expect(fieldRows.getByText(label).first()).toBeVisible();
   });
 
-  await test.step('adds it to the Forms menu, which the sidebar shows', async () => {
+  await test.step('shows it in the sidebar with one click, and gives it another label', async () => {
+    const sidebar = page.getByRole('navigation');
     await follow(page.getByRole('link', { name: 'Menus' }));
-    await page.getByRole('button', { name: 'Create the Forms menu' }).click();
-    await dialog.getByRole('button', { name: 'Create menu' }).click();
-    await page.getByRole('button', { name: 'Add form' }).first().click();
-    await dialog.getByLabel('Template').click();
-    await page.getByRole('option', { name: 'Visit report' }).click();
+    await page.getByRole('checkbox', { name: 'Show in sidebar: Visit report' }).click();
+    await expect(sidebar.getByRole('button', { name: 'Visit report' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Visit report', exact: true }).click();
+    await expect(dialog.getByLabel('Template')).toHaveValue('Visit report');
     await dialog.getByLabel('Label').fill('Visits');
     await expectAccessibleInBoth(page, 'menu item');
-    await dialog.getByRole('button', { name: 'Add form' }).click();
+    await dialog.getByRole('button', { name: 'Save menu item' }).click();
     await expectAccessibleInBoth(page, 'menus');
-    const sidebar = page.getByRole('navigation');
     await sidebar.getByRole('button', { name: 'Visits' }).click();
     await expect(sidebar.getByRole('link', { name: 'View All Forms' })).toBeVisible();
     await follow(sidebar.getByRole('link', { name: 'Create New' }));
@@ -124,16 +123,16 @@ test('a team creates a form and works with its entries', async ({ browser }) => 
       });
   });
 
-  await test.step('finds, orders, changes and links an entry in the table', async () => {
+  await test.step('finds, orders, changes and links a record in the table', async () => {
     await page.goto(formAddress);
     await page.getByRole('button', { name: 'Number attending' }).click();
     await expect(page.getByRole('columnheader', { name: 'Number attending' })).toHaveAttribute(
       'aria-sort',
       /ascending|descending/,
     );
-    await search(page.getByLabel('Search entries'), 'visit 60');
+    await search(page.getByLabel('Search records'), 'visit 60');
     await expect(page.getByRole('row').filter({ hasText: 'Visit' })).toHaveCount(2);
-    await expectAccessibleInBoth(page, 'table of entries');
+    await expectAccessibleInBoth(page, 'table of records');
     await follow(page.getByRole('link', { name: 'Visit 60' }));
     const panel = page.getByRole('dialog', { name: 'Edit Record' });
     await panel.getByLabel('Visit title').fill('Visit to Elm Court');
@@ -142,20 +141,20 @@ test('a team creates a form and works with its entries', async ({ browser }) => 
     await expectAccessibleInBoth(page, 'record panel');
     await panel.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Record updated successfully')).toBeVisible();
-    await search(page.getByLabel('Search entries'), 'Elm Court');
+    await search(page.getByLabel('Search records'), 'Elm Court');
     await follow(page.getByRole('link', { name: 'Visit to Elm Court' }));
     await expect(panel.getByText('Book the hall')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
-  await test.step('moves entries on the board by keyboard, and sees them in the calendar', async () => {
+  await test.step('moves records on the board by keyboard, and sees them in the calendar', async () => {
     await page.goto(formAddress);
     await page.getByText('Board', { exact: true }).click();
     await expect(page.getByText('Visit 59', { exact: true })).toBeVisible();
-    await expectAccessibleInBoth(page, 'board of entries');
+    await expectAccessibleInBoth(page, 'board of records');
     await page.getByRole('main').getByText('Calendar', { exact: true }).click();
     await expect(page.getByText('First meeting at Mill Lane')).toBeVisible();
-    await expectAccessibleInBoth(page, 'calendar of entries');
+    await expectAccessibleInBoth(page, 'calendar of records');
   });
 
   await test.step('creates another instance of the template', async () => {
@@ -166,7 +165,7 @@ test('a team creates a form and works with its entries', async ({ browser }) => 
     await page.getByRole('button', { name: 'New instance' }).click();
     await dialog.getByLabel('Name').fill('Visits of the north');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByText('No entries yet')).toBeVisible();
+    await expect(page.getByText('No records yet')).toBeVisible();
     await expectAccessibleInBoth(page, 'instance');
   });
 

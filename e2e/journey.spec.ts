@@ -258,6 +258,13 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
   await expect(first.page).toHaveURL(/\/authentication\/signin/);
   await signIn(first.page, peter, 'Northside-2027');
   await expect(first.page).toHaveURL(/\/dashboard/);
+
+  // The key of an earlier version ends the session, and the sign-in page says so.
+  await first.page.evaluate(() => localStorage.setItem('legacy-auth-token', 'old'));
+  await first.page.goto('/dashboard/goals');
+  await expect(first.page.getByText('This browser kept a sign-in of an earlier version')).toBeVisible();
+  await signIn(first.page, peter, 'Northside-2027');
+  await expect(first.page).toHaveURL(/\/dashboard\/goals/);
   await first.page.getByRole('button', { name: /Account menu/ }).click();
   await first.page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(first.page).toHaveURL(/\/authentication\/signin|\/$/);

@@ -63,11 +63,11 @@ test('people are invited, join, get roles, edit their profile, and leave', async
     await dialog.getByLabel('Email addresses').fill(`dora@harbour, ${ivo.email}, emil@harbour.example`);
     await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
     await expect(dialog.getByRole('listitem')).toHaveText([
+      /dora@harbourPlease enter a valid email address/,
       new RegExp(`${ivo.email}An invitation is already pending for this user`),
       /emil@harbour\.exampleInvitation sent/,
-      /dora@harbourPlease enter a valid email address/,
     ]);
-    await expect(dialog.getByLabel('Email addresses')).toHaveValue(`${ivo.email}\ndora@harbour`);
+    await expect(dialog.getByLabel('Email addresses')).toHaveValue(`dora@harbour\n${ivo.email}`);
     await dialog.getByLabel('Email addresses').fill('');
     await page.keyboard.press('Escape');
   });

@@ -152,6 +152,7 @@ test('an id of another team of the caller among right ones is refused or finds n
       'maps.updateEdge',
       'maps.disconnect',
       'maps.beAt',
+      'menus.showForm',
       'menus.addItem',
       'menus.updateItem',
       'imports.start',

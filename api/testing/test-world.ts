@@ -233,6 +233,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'menus.create': [(ids) => ({ teamId: ids.team, name: 'Mixed' })],
   'menus.update': [(ids) => ({ menuId: ids.menu, name: 'Mixed' })],
   'menus.delete': [(ids) => ({ menuId: ids.menu })],
+  'menus.showForm': [(ids) => ({ teamId: ids.team, templateId: ids.template, in_sidebar: true })],
   'menus.addItem': [(ids) => ({ menuId: ids.menu, label: 'Mixed', template_id: ids.template })],
   'menus.updateItem': [
     (ids) => ({ menuItemId: ids.menu_item, label: 'Renamed' }),

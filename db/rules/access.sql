@@ -103,7 +103,7 @@ to groundwork_member;
 create function rules.lock_in_team(kind text, team uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if kind in ('board', 'import') and team in (select rules.my_team_ids()) then
+  if kind in ('board', 'import', 'menus') and team in (select rules.my_team_ids()) then
     perform pg_advisory_xact_lock(hashtextextended(kind || ' ' || team, 0));
   end if;
 end $$;

@@ -860,6 +860,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "showForm": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/teams/{teamId}/sidebar-forms/{templateId}"
+        }
+      }
+    },
     "addItem": {
       "~orpc": {
         "errorMap": {},

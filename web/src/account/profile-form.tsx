@@ -67,12 +67,14 @@ export function ProfileForm() {
       <FieldPair>
         <TextInput
           label={text.firstName}
+          required
           autoComplete="given-name"
           maxLength={limits.text.name}
           {...form.getInputProps('first_name')}
         />
         <TextInput
           label={text.lastName}
+          required
           autoComplete="family-name"
           maxLength={limits.text.name}
           {...form.getInputProps('last_name')}

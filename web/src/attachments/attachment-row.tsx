@@ -70,7 +70,7 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
       <Confirm
         opened={asking}
         title={words.attachments.deleteFile}
-        description={words.attachments.deleteQuestion(file_name)}
+        description={messages.general.deleteQuestion(file_name)}
         confirmText={words.attachments.deleteFile}
         dangerous
         onClose={ask.close}

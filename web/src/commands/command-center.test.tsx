@@ -1,6 +1,6 @@
 import type { SearchHit } from '@groundwork/contract/search';
 import { useLocation } from '@tanstack/react-router';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CommandKeys } from '../shell/command-keys.tsx';
@@ -159,4 +159,19 @@ it('the key / opens the search page if the page has no search field', async () =
   const user = await draw();
   await user.keyboard('/');
   await waitFor(() => expect(address()[0]).toBe('/dashboard/search'));
+});
+
+it('says Settings once in the palette', async () => {
+  const user = await draw();
+  await user.keyboard('{Control>}k{/Control}');
+  const dialog = within(await screen.findByRole('dialog', palette));
+  await dialog.findByRole('option', { name: new RegExp(`^${words.account.settingsTitle}`) });
+  expect(dialog.getAllByText(words.account.settingsTitle)).toHaveLength(1);
+});
+
+it('lists the key of the search once', async () => {
+  const user = await draw();
+  await user.keyboard('?');
+  const keys = within(await screen.findByRole('dialog', help)).getAllByText('/', { selector: 'kbd > span' });
+  expect(keys).toHaveLength(1);
 });

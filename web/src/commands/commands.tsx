@@ -42,7 +42,7 @@ import { words } from '../words/words.ts';
 
 export type Command = {
   name: string;
-  group: 'create' | 'go' | 'team' | 'settings';
+  group: 'create' | 'go' | 'team' | 'general';
   Icon: ComponentType<{ size?: number; stroke?: number }>;
   /** A key sequence such as "g t". Shortcuts with a modifier key are handled by their component. */
   shortcut?: string | undefined;
@@ -90,7 +90,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       do: () => open('invite'),
     },
     ...forms.map(({ id, label }) => ({
-      name: words.menus.newEntry(label),
+      name: words.menus.newRecord(label),
       Icon: IconFilePlus,
       do: () => navigate({ to: '/dashboard/forms/$menuItemId/new', params: { menuItemId: id } }),
     })),
@@ -158,7 +158,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     when: id !== teamId,
     do: () => switchTo(id),
   }));
-  const settings: Omit<Command, 'group'>[] = [
+  const general: Omit<Command, 'group'>[] = [
     ...schemes.map(({ value, name, Icon }) => ({
       name: text.theme(name),
       Icon,
@@ -169,7 +169,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { name: text.shortcuts, Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
     { name: words.shell.user.logOut, Icon: IconLogout, do: leave },
   ];
-  const groups = { create, go, team: otherTeams, settings };
+  const groups = { create, go, team: otherTeams, general };
   return (Object.keys(groups) as Command['group'][])
     .flatMap((group) => groups[group].map((command) => ({ ...command, group })))
     .filter(({ when }) => when !== false);

@@ -11,7 +11,6 @@ const text = words.commands;
 /** Shortcuts of the focused element, which are not commands. */
 const elsewhere = [
   { name: text.palette, keys: paletteKey },
-  { name: text.keys.search, keys: '/' },
   { name: text.keys.move, keys: '↑ ↓' },
   { name: text.keys.select, keys: 'x' },
   { name: text.keys.range, keys: 'shift+x' },
@@ -39,8 +38,12 @@ export const ShortcutHelp = bounded(function ShortcutHelp({
   commands: Command[];
   onClose: () => void;
 }) {
-  const ofCommands = commands.flatMap(({ name, group, shortcut }) =>
-    shortcut ? [{ name: group === 'go' ? text.goTo(name) : name, keys: shortcut }] : [],
+  const nameOf = ({ name, group, shortcut }: Command) => {
+    if (shortcut === '/') return text.searchKey;
+    return group === 'go' ? text.goTo(name) : name;
+  };
+  const ofCommands = commands.flatMap((command) =>
+    command.shortcut ? [{ name: nameOf(command), keys: command.shortcut }] : [],
   );
   return (
     <Modal

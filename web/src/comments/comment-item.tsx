@@ -102,7 +102,8 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
         <Confirm
           opened
           title={w.deleteTitle}
-          description={replies > 0 ? w.deleteAnswered(replies) : w.deleteQuestion}
+          description={messages.general.deleteUntitled(w.thisComment)}
+          note={replies > 0 && w.repliesStay(replies)}
           confirmText={w.deleteTitle}
           dangerous
           onClose={ask.close}

@@ -322,7 +322,7 @@ describe('one’s own comment', () => {
     await show();
     await choose(nadia, w.delete);
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain(w.deleteQuestion);
+    expect(dialog.textContent).toContain(messages.general.deleteUntitled(w.thisComment));
     const answering = Promise.withResolvers<void>();
     backend.on({ 'comments.delete': () => answering.promise.then(no) });
     await user.click(within(dialog).getByRole('button', { name: w.deleteTitle }));

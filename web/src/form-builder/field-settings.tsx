@@ -66,6 +66,7 @@ export function FieldSettings({
         <TextInput
           ref={label}
           label={text.label}
+          required
           value={field.label}
           maxLength={limits.form.label}
           error={problem('label')}
@@ -192,6 +193,7 @@ function FieldName({ field, saved, problem, editFields, onChange }: FieldNamePro
       <TextInput
         classNames={{ input: c.code }}
         label={text.name}
+        required
         value={field.name}
         maxLength={limits.form.name}
         spellCheck={false}

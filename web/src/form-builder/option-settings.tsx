@@ -104,6 +104,7 @@ export function OptionSettings({ id, config, options, saved, problem, editFields
             type={key === 'apiUrl' ? 'url' : 'text'}
             classNames={{ input: c.code }}
             label={label}
+            required={key === 'apiUrl'}
             description={key === 'apiUrl' && text.urlHint}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             value={options[key]}

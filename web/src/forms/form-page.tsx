@@ -53,7 +53,7 @@ function Entries({ form: { menu_item: item, template } }: { form: Form }) {
         </span>
       }
       action={
-        shown.fields.length > 0 ? { label: words.records.newEntry, onClick: () => shown.open(newRecord) } : undefined
+        shown.fields.length > 0 ? { label: words.records.newRecord, onClick: () => shown.open(newRecord) } : undefined
       }
       end={<ExportRecords shown={shown} />}
       tools={<RecordTools shown={shown} />}

@@ -47,14 +47,14 @@ it('shows a value as JSON and highlights its id, name and fields', async () => {
 it('opens and closes parts, the whole value, and the card', async () => {
   await renderForTest(<JsonCard value={value} />);
   press('"fields"');
-  expect(lines()).toContain('"fields": {…}, 3 entries');
+  expect(lines()).toContain('"fields": {…}, 3 items');
   press(w.collapseAll);
   expect(lines()).toEqual([
     '{',
     '"id": "0198c2e4",',
     '"name": "visit-report",',
-    '"fields": {…}, 3 entries',
-    '"other": {…} 1 entry',
+    '"fields": {…}, 3 items',
+    '"other": {…} 1 item',
     '}',
   ]);
   press(w.expandAll);

@@ -162,7 +162,7 @@ function Line({
         <UnstyledButton
           className={c.turn}
           aria-expanded={size === undefined}
-          aria-label={name ?? w.entry}
+          aria-label={name ?? w.item}
           onClick={() => onTurn(path)}
         >
           {size === undefined ? (
@@ -174,7 +174,7 @@ function Line({
       )}
       {name !== undefined && <span className={c.name}>{name}: </span>}
       <span data-kind={kind}>{text}</span>
-      {size !== undefined && <span className={c.size}> {w.entries(size)}</span>}
+      {size !== undefined && <span className={c.size}> {w.items(size)}</span>}
     </div>
   );
 }

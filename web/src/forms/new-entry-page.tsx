@@ -26,7 +26,7 @@ import { focusField, useFormWriting } from './form-writing.ts';
 import { JsonCard } from './json-card.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId/new');
-const { panel, noFields, newEntry, newFor } = words.records;
+const { panel, noFields, newRecord, newFor } = words.records;
 
 /** Creates an entry (specification, part 2, "Create a new form entry"). */
 export function NewEntryPage() {
@@ -34,7 +34,7 @@ export function NewEntryPage() {
   const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
   if (form) return <NewEntry key={menuItemId} of={form} />;
   return (
-    <Page title={newEntry}>
+    <Page title={newRecord}>
       {error ? (
         <Trouble
           error={error}
@@ -61,7 +61,7 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
             { label: words.records.forms },
             { label: item.label, to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id } },
           ]}
-          title={newEntry}
+          title={newRecord}
         />
       }
     >

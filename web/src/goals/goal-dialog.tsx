@@ -85,7 +85,6 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
       <TextInput
         label={fields.title}
         required
-        withAsterisk={false}
         maxLength={limits.text.title}
         data-autofocus
         {...form.getInputProps('title')}

@@ -137,7 +137,8 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
       <Confirm
         opened={asking}
         title={words.goals.delete}
-        description={words.goals.deleteQuestion(goal.title)}
+        description={messages.general.deleteQuestion(goal.title)}
+        note={goal.task_stats.total > 0 && words.goals.tasksStay}
         confirmText={words.goals.delete}
         dangerous
         onClose={ask.close}

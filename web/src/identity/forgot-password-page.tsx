@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
         )}
       >
         {asking.error && <Notice failed>{messageOf(asking.error)}</Notice>}
-        <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <TextInput label={text.email} type="email" autoComplete="username" required {...form.getInputProps('email')} />
         <Button type="submit" size="md" loading={asking.isPending}>
           {text.forgot.submit}
         </Button>

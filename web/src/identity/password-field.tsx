@@ -8,6 +8,7 @@ export function PasswordField({
 }: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) {
   return (
     <PasswordInput
+      required
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': words.identity.showPassword }}
       error={error}

@@ -3,7 +3,8 @@ import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 
-const backend = fakeBackend({ 'POST /api/auth/sign-out': () => Response.json({ success: true }) });
+const done = () => Response.json({ success: true });
+const backend = fakeBackend({ 'POST /api/auth/sign-out': done, 'POST /api/auth/sign-in/email': done });
 const assign = vi.fn();
 const ended = new ORPCError('UNAUTHORIZED', { status: 401, message: messages.general.notAuthenticated });
 const suspended = new ORPCError('ACCOUNT_SUSPENDED', { status: 401, message: messages.auth.suspended });
@@ -46,16 +47,22 @@ it('tells a person in an open tab that the session has ended', async () => {
 
 it('signs out a person with the legacy storage key and tells why, once', async () => {
   localStorage.setItem('legacy-auth-token', 'x');
-  const { afterSession, retiredLegacySession, retireLegacySession } = await started();
+  const { afterSession, retiredLegacySession, retireLegacySession, sessionEnded, signIn } = await started();
   await retireLegacySession();
   expect(backend.writes()).toEqual([['POST /api/auth/sign-out', {}]]);
   expect(localStorage.getItem('legacy-auth-token')).toBeNull();
   expect(afterSession(ended, '/settings')).toEqual({ to: '/settings', reason: 'legacy-session' });
   expect(retiredLegacySession()).toBe('legacy-session');
+  // The browser may have asked for the account before the sign-out, so that the page opens and its next request fails.
+  sessionEnded(ended);
+  expect(assign.mock.lastCall?.[0]).toContain('reason=legacy-session');
+  await signIn({ email: 'nadia@harbour.example', password: 'Harbour-2026' });
+  sessionEnded(ended);
+  expect(assign.mock.lastCall?.[0]).toContain('reason=session-ended');
 
   const next = await started();
   await next.retireLegacySession();
-  expect(backend.writes()).toHaveLength(1);
+  expect(backend.writes()).toHaveLength(2);
   expect(next.retiredLegacySession()).toBeUndefined();
 });
 

@@ -38,6 +38,8 @@ export function useAdminStatus() {
 
 const signInPath = `${basePath}/authentication/signin`;
 const legacyKey = 'legacy-auth-token';
+/** True after this start of the app ended a session because of the key, until the next sign-in. */
+let legacySessionRetired = false;
 const tabs = new BroadcastChannel('groundwork-session');
 type SessionEvent = 'signed-in' | 'signed-out';
 const tellOtherTabs = (event: SessionEvent) => tabs.postMessage(event);
@@ -53,6 +55,7 @@ export async function signOut(to?: string) {
 
 export async function signIn(input: { email: string; password: string }) {
   await identity.signIn(input);
+  legacySessionRetired = false;
   tellOtherTabs('signed-in');
 }
 
@@ -102,7 +105,9 @@ export async function changePassword(input: { password: string }) {
 
 export function sessionEnded(error: unknown) {
   if (leaving) return;
-  window.location.assign(`${signInPath}?${new URLSearchParams(afterSession(error, pathHere(), 'session-ended'))}`);
+  window.location.assign(
+    `${signInPath}?${new URLSearchParams(afterSession(error, pathHere(), retiredLegacySession() ?? 'session-ended'))}`,
+  );
 }
 
 export function followOtherTabs() {
@@ -112,7 +117,6 @@ export function followOtherTabs() {
   });
 }
 
-let legacySessionRetired = false;
 /** The reason to sign in if this start of the app ended a session because of the legacy storage key. */
 export const retiredLegacySession = (): SignInReason | undefined =>
   legacySessionRetired ? 'legacy-session' : undefined;

@@ -80,7 +80,7 @@ export function SignInPage() {
             )}
           </Notice>
         )}
-        <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <TextInput label={text.email} type="email" autoComplete="username" required {...form.getInputProps('email')} />
         <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} />
         <Link to="/authentication/forgot-password" className={classes.forgot}>
           {text.signIn.forgot}

@@ -119,7 +119,6 @@ function SignUp({ token }: { token: string }) {
             autoComplete="given-name"
             maxLength={limits.text.name}
             required
-            withAsterisk={false}
             {...form.getInputProps('firstName')}
           />
           <TextInput
@@ -127,7 +126,6 @@ function SignUp({ token }: { token: string }) {
             autoComplete="family-name"
             maxLength={limits.text.name}
             required
-            withAsterisk={false}
             {...form.getInputProps('lastName')}
           />
         </div>
@@ -137,7 +135,6 @@ function SignUp({ token }: { token: string }) {
           autoComplete="email"
           maxLength={limits.text.email}
           required
-          withAsterisk={false}
           {...form.getInputProps('email')}
         />
         <NewPasswordFields label={text.password} form={form} />

@@ -40,7 +40,7 @@ export function CredentialsForm({ sample, expired }: { sample: boolean; expired:
       >
         <h2>{text.title}</h2>
         <p className={c.about}>{expired ? text.expired : text.text}</p>
-        <TextInput label={text.email} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput label={text.email} type="email" autoComplete="off" required {...form.getInputProps('email')} />
         <PasswordField
           label={text.password}
           autoComplete="current-password"

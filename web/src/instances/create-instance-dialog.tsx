@@ -61,6 +61,7 @@ export const CreateInstanceDialog = bounded(function CreateInstanceDialog({
       {!template && (
         <Select
           label={text.template}
+          required
           placeholder={text.chooseTemplate}
           data={templates.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
           searchable
@@ -71,6 +72,7 @@ export const CreateInstanceDialog = bounded(function CreateInstanceDialog({
       )}
       <TextInput
         label={text.name}
+        required
         maxLength={limits.text.name}
         data-autofocus={template && true}
         {...form.getInputProps('name')}

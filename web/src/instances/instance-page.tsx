@@ -196,7 +196,10 @@ function More({ instance }: { instance: Instance }) {
       <Confirm
         opened={asking}
         title={text.delete}
-        description={[text.deleteQuestion(instance.name, instance.record_count), ended].filter(Boolean).join(' ')}
+        description={messages.general.deleteQuestion(instance.name)}
+        note={[instance.record_count > 0 && text.deletesRecords(instance.record_count), ended]
+          .filter(Boolean)
+          .join(' ')}
         confirmText={text.delete}
         dangerous
         onClose={ask.close}

@@ -60,8 +60,8 @@ it('invites four of five addresses, and says what is wrong with the fifth', asyn
   await user.click(screen.getByRole('button', { name: w.send(4) }));
   const rows = within(await screen.findByRole('list', { name: w.results })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent?.replace(w.copyLink, '').trim())).toEqual([
-    ...['a', 'c', 'd', 'e'].map((name) => `${name}@quay.example${said.sentToNewcomer}`),
     `b@quay${messages.auth.invalidEmail}`,
+    ...['a', 'c', 'd', 'e'].map((name) => `${name}@quay.example${said.sentToNewcomer}`),
   ]);
   expect(backend.calls('invitations.create')).toHaveLength(4);
   expect(field.value).toBe('b@quay');
@@ -109,18 +109,18 @@ it('offers only the roles that the inviter may grant, and no name fields for sev
   ]);
 });
 
-it('keeps failed addresses in the field and lists the result of each address', async () => {
+it('keeps failed addresses in the field and lists the result of each address, failures first', async () => {
   refused['b@quay.example'] = said.pending;
   const { user, field, paste } = await opened();
   paste('a@quay.example; b@quay.example\nc@quay.example');
   await user.click(screen.getByRole('button', { name: w.send(3) }));
   const rows = within(await screen.findByRole('list', { name: w.results })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining(`a@quay.example${said.sentToNewcomer}`),
     expect.stringContaining(`b@quay.example${said.pending}`),
+    expect.stringContaining(`a@quay.example${said.sentToNewcomer}`),
     expect.stringContaining(`c@quay.example${said.sentToNewcomer}`),
   ]);
-  expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull();
+  expect(within(rows[0] as HTMLElement).queryByRole('button')).toBeNull();
   expect(screen.getByRole('button', { name: w.copyLinkOf('c@quay.example') })).toBeTruthy();
   expect(field.value).toBe('b@quay.example');
   expect(onClose).not.toHaveBeenCalled();

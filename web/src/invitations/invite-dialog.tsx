@@ -56,8 +56,9 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
         onClose();
         return;
       }
-      const all = [...made, ...[...new Set(others)].map(notAnAddress)];
-      setOutcomes(all);
+      const all = [...[...new Set(others)].map(notAnAddress), ...made];
+      // What needs attention comes first.
+      setOutcomes(all.toSorted((a, b) => Number(a.mailed) - Number(b.mailed)));
       form.setFieldValue('addresses', all.flatMap(({ email, link }) => (link ? [] : [email])).join('\n'));
     });
   };
@@ -75,6 +76,7 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
       >
         <Textarea
           label={w.addresses}
+          required
           description={w.addressesHint}
           autosize
           minRows={3}

@@ -48,7 +48,6 @@ export const LabelDialog = bounded(function LabelDialog({ teamId, label, color, 
       <TextInput
         label={fields.name}
         required
-        withAsterisk={false}
         maxLength={limits.text.label}
         data-autofocus
         {...form.getInputProps('name')}

@@ -95,7 +95,7 @@ it('shows a duplicate name at the name field only, without a toast', async () =>
 
 it('asks for confirmation before it deletes', async () => {
   const user = await openMenu(words.labels.delete);
-  expect(await screen.findByText(words.labels.deleteQuestion('Venue'))).toBeTruthy();
+  expect(await screen.findByText(messages.general.deleteQuestion('Venue'))).toBeTruthy();
   expect(backend.writes()).toEqual([]);
   await user.click(await deleteButton());
   await waitFor(() => expect(screen.queryByText('Venue')).toBeNull());

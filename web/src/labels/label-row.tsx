@@ -1,4 +1,5 @@
 import type { Label } from '@groundwork/contract/labels';
+import { messages } from '@groundwork/contract/messages';
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { TaskCountLink } from '../teams/task-count-link.tsx';
@@ -44,7 +45,7 @@ export function LabelRow({ label }: { label: Label }) {
       <Confirm
         opened={asking}
         title={words.labels.delete}
-        description={words.labels.deleteQuestion(label.name)}
+        description={messages.general.deleteQuestion(label.name)}
         confirmText={words.labels.delete}
         dangerous
         onClose={ask.close}

@@ -58,7 +58,6 @@ export const CreateMapDialog = bounded(function CreateMapDialog({
         label={text.name}
         placeholder={text.nameHint}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         data-autofocus
         {...form.getInputProps('name')}

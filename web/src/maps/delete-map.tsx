@@ -25,7 +25,8 @@ export function DeleteMap({ map, opened, onClose, onDeleted }: DeleteMapProps) {
     <Confirm
       opened={opened}
       title={text.delete}
-      description={[text.deleteQuestion(name, node_count), endedViews(map)].filter(Boolean).join(' ')}
+      description={messages.general.deleteQuestion(name)}
+      note={[text.deletesNodes(node_count), endedViews(map)].filter(Boolean).join(' ')}
       confirmText={text.delete}
       dangerous
       onClose={onClose}

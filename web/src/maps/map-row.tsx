@@ -85,7 +85,6 @@ const RenameMap = bounded(function RenameMap({
       <TextInput
         label={text.name}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         data-autofocus
         {...form.getInputProps('name')}

@@ -8,19 +8,17 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useCreateMenu } from './menu-mutations.ts';
 
-/** Adds a menu to a team. `name` is the default name. */
+/** Adds a menu to a team. */
 export const CreateMenuDialog = bounded(function CreateMenuDialog({
   teamId,
-  name,
   onClose,
 }: {
   teamId: string;
-  name: string;
   onClose: () => void;
 }) {
   const { mutateAsync, isPending } = useCreateMenu(teamId);
   const form = useForm({
-    initialValues: { name },
+    initialValues: { name: '' },
     validate: { name: (typed) => (typed.trim() ? null : messages.menus.nameRequired) },
   });
   const draft = useKeptForm(form, `new menu ${teamId}`);
@@ -35,12 +33,9 @@ export const CreateMenuDialog = bounded(function CreateMenuDialog({
     >
       <TextInput
         label={words.menus.fields.name}
-        description={words.menus.nameHint}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
         {...form.getInputProps('name')}
       />
     </DialogForm>

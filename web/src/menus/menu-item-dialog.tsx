@@ -72,7 +72,6 @@ export const MenuItemDialog = bounded(function MenuItemDialog({
         label={fields.template}
         placeholder={hints.template}
         required
-        withAsterisk={false}
         data={choices(templates.data?.items ?? [], team, item?.template_id ?? '')}
         searchable
         allowDeselect={false}
@@ -86,7 +85,6 @@ export const MenuItemDialog = bounded(function MenuItemDialog({
       <TextInput
         label={fields.label}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         data-autofocus={item ? true : undefined}
         {...form.getInputProps('label')}

@@ -1,4 +1,5 @@
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import { messages } from '@groundwork/contract/messages';
 import type { Team } from '@groundwork/contract/teams';
 import { Switch, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -55,7 +56,8 @@ export function MenuItemRow({ item, grip, team, menus, mayEdit }: MenuItemRowPro
       <Confirm
         opened={asking}
         title={text.delete}
-        description={text.deleteQuestion(label)}
+        description={messages.general.deleteQuestion(label)}
+        note={text.templateStays}
         confirmText={text.delete}
         dangerous
         onClose={ask.close}

@@ -27,6 +27,18 @@ export function useCreateMenu(teamId: string) {
   });
 }
 
+/** Shows the form of a template in the sidebar, or hides it. */
+export function useShowForm(teamId: string) {
+  const refresh = useRefreshMenus();
+  return useMutation({
+    mutationKey: menuMutations,
+    scope: { id: `menus of ${teamId}` },
+    mutationFn: (input: { templateId: string; in_sidebar: boolean }) => client.menus.showForm({ teamId, ...input }),
+    onError: (error) => toastError(messages.menus.itemUpdateFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
 export type ItemFields = Pick<MenuItem, 'label' | 'template_id' | 'menu_id'> & { description: string };
 
 /** Saves the form of `item`. Without `item`, the mutation adds one. */

@@ -1,6 +1,7 @@
+import { formsMenu } from '@groundwork/contract/forms-menu';
 import { expect, it } from 'vitest';
 import { aMenu, aMenuItem } from '../testing/sample-rows.ts';
-import { formsMenu, visibleForms } from './menu-queries.ts';
+import { visibleForms } from './menu-queries.ts';
 
 const labels = (...args: Parameters<typeof visibleForms>) => visibleForms(...args).map(({ label }) => label);
 

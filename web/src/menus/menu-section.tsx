@@ -94,7 +94,8 @@ export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) 
       <Confirm
         opened={asking}
         title={words.menus.delete}
-        description={words.menus.deleteQuestion(name, items.length)}
+        description={messages.general.deleteQuestion(name)}
+        note={items.length > 0 && words.menus.deletesItems(items.length)}
         confirmText={words.menus.delete}
         dangerous
         onClose={ask.close}

@@ -31,6 +31,7 @@ const backend = fakeBackend({
   'menus.create': ({ name }) => aMenu(name),
   'menus.update': () => aMenu('Forms'),
   'menus.delete': succeed,
+  'menus.showForm': succeed,
   'menus.addItem': ({ label }) => aMenuItem(label),
   'menus.updateItem': ({ menu_id, sort_order }) => {
     if (sort_order !== undefined)
@@ -154,15 +155,41 @@ it('asks for confirmation before it deletes a menu, with the number of items', a
   const user = await draw();
   await user.click(await screen.findByRole('button', { name: text.actions('Forms') }));
   await user.click(await screen.findByRole('menuitem', { name: text.delete }));
-  expect(await screen.findByText(text.deleteQuestion('Forms', 2))).toBeTruthy();
+  expect(await screen.findByText(messages.general.deleteQuestion('Forms'))).toBeTruthy();
+  expect(screen.getByText(text.deletesItems(2))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: text.delete }));
   await waitFor(() => expect(backend.writes()).toEqual([['menus.delete', { menuId: sampleId('Forms') }]]));
 });
 
-it('suggests the name Forms when the team has no such menu', async () => {
-  menus = [];
+it('shows a form in the sidebar with the checkbox beside it, and hides it', async () => {
+  menus = [aMenu('Forms', [], { items: [aMenuItem('Visit', { template_id: templates[1]?.id ?? '' })] })];
   const user = await draw();
-  await user.click(await screen.findByRole('button', { name: text.empty.create }));
-  await user.click(await screen.findByRole('button', { name: text.create }));
-  await waitFor(() => expect(backend.writes()).toEqual([['menus.create', { teamId: team.id, name: 'Forms' }]]));
+  const forms = await screen.findByRole('region', { name: text.allForms });
+  const boxes = await within(forms).findAllByRole('checkbox');
+  expect(boxes.map((box) => [box.getAttribute('aria-label'), (box as HTMLInputElement).checked])).toEqual([
+    [text.showFormInSidebar('Contact form'), false],
+    [text.showFormInSidebar('Visit report'), true],
+  ]);
+  await user.click(boxes[0] as HTMLElement);
+  await user.click(boxes[1] as HTMLElement);
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([
+      ['menus.showForm', { teamId: team.id, templateId: sampleId('Contact form'), in_sidebar: true }],
+      ['menus.showForm', { teamId: team.id, templateId: templates[1]?.id, in_sidebar: false }],
+    ]),
+  );
+});
+
+it('says when a form could not be shown, and unticks it', async () => {
+  menus = [];
+  backend.on({ 'menus.showForm': () => refuse(409, 'The harbour is closed') });
+  const toast = vi.spyOn(notifications, 'show');
+  const user = await draw();
+  const box = await screen.findByRole('checkbox', { name: text.showFormInSidebar('Contact form') });
+  await screen.findByText(text.noMenus);
+  await user.click(box);
+  await waitFor(() =>
+    expect(toast.mock.calls.at(-1)?.[0].message).toMatchObject({ props: { detail: 'The harbour is closed' } }),
+  );
+  await waitFor(() => expect((box as HTMLInputElement).checked).toBe(false));
 });

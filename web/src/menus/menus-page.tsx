@@ -1,37 +1,41 @@
-import { limits } from '@groundwork/contract/limits';
+import { formsMenu } from '@groundwork/contract/forms-menu';
 import { messages } from '@groundwork/contract/messages';
 import type { Team } from '@groundwork/contract/teams';
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Page } from '../page/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { CreateMenuDialog } from './create-menu-dialog.tsx';
-import { formsMenu, teamMenus } from './menu-queries.ts';
+import { FormList } from './form-list.tsx';
+import { teamMenus } from './menu-queries.ts';
 import { MenuSection } from './menu-section.tsx';
 import c from './menus-page.module.css';
 
-/** Lists the menus of the current team and their forms. */
+/** Says which forms are in the sidebar. Below them are the menus of the team, with the order and labels of forms. */
 export function MenusPage() {
   const { team } = useCurrentTeam();
   const [creating, create] = useDisclosure(false);
-  const menus = useQuery({ ...teamMenus(team?.id ?? ''), enabled: team !== null }).data?.items ?? [];
-  const suggested = menus.some(({ name }) => name === limits.sidebar.formsMenu) ? '' : limits.sidebar.formsMenu;
   return (
     <Page title={words.menus.title} action={team ? { label: words.menus.newMenu, onClick: create.open } : undefined}>
-      <WithTeam>{(shown) => <MenuList key={shown.id} team={shown} onCreate={create.open} />}</WithTeam>
-      {creating && team && <CreateMenuDialog teamId={team.id} name={suggested} onClose={create.close} />}
+      <WithTeam>
+        {(shown) => (
+          <Fragment key={shown.id}>
+            <FormList team={shown} />
+            <MenuList team={shown} />
+          </Fragment>
+        )}
+      </WithTeam>
+      {creating && team && <CreateMenuDialog teamId={team.id} onClose={create.close} />}
     </Page>
   );
 }
 
-function MenuList({ team, onCreate }: { team: Team; onCreate: () => void }) {
+function MenuList({ team }: { team: Team }) {
   const { data, error, refetch } = useQuery(teamMenus(team.id));
   if (!data)
     return error ? (
@@ -40,22 +44,10 @@ function MenuList({ team, onCreate }: { team: Team; onCreate: () => void }) {
       <RowsSkeleton heading />
     );
   const menus = data.items;
-  if (menus.length === 0)
-    return (
-      <EmptyState
-        title={words.menus.empty.title}
-        action={
-          <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
-            {words.menus.empty.create}
-          </Button>
-        }
-      >
-        {words.menus.empty.text}
-      </EmptyState>
-    );
   const inSidebar = formsMenu(menus);
   return (
     <div className={c.list}>
+      {menus.length === 0 && <p className={c.none}>{words.menus.noMenus}</p>}
       {menus.map((menu) => (
         <MenuSection key={menu.id} menu={menu} team={team} menus={menus} inSidebar={menu === inSidebar} />
       ))}

@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -59,7 +60,7 @@ export function RecordMenuList({
       <Confirm
         opened={asking}
         title={words.records.deleteTitle}
-        description={words.records.deleteQuestion(title)}
+        description={messages.general.deleteQuestion(title)}
         confirmText={words.records.deleteTitle}
         dangerous
         onClose={ask.close}

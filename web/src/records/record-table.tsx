@@ -145,7 +145,7 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
           label={text.bulk.toolbar}
           count={selected.size}
           deleteTitle={text.bulk.deleteTitle}
-          deleteQuestion={text.bulk.deleteQuestion(selected.size)}
+          deleteQuestion={messages.general.deleteUntitled(words.instances.records(selected.size))}
           onDelete={() => remove(records.filter(({ id, can }) => selected.has(id) && can.delete))}
           onClear={() => act('clear')}
         />

@@ -116,7 +116,7 @@ function NoRecords({ onCreate }: { onCreate: () => void }) {
       title={text.empty.title}
       action={
         <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
-          {text.newEntry}
+          {text.newRecord}
         </Button>
       }
     >

@@ -46,14 +46,13 @@ export const SprintDialog = bounded(function SprintDialog({ teamId, sprint, span
         label={fields.name}
         placeholder={hints.name}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         data-autofocus
         {...form.getInputProps('name')}
       />
       <FieldPair>
-        <DayField label={fields.startsOn} required withAsterisk={false} {...form.getInputProps('starts_on')} />
-        <DayField label={fields.endsOn} required withAsterisk={false} {...form.getInputProps('ends_on')} />
+        <DayField label={fields.startsOn} required {...form.getInputProps('starts_on')} />
+        <DayField label={fields.endsOn} required {...form.getInputProps('ends_on')} />
       </FieldPair>
     </DialogForm>
   );

@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import type { Sprint } from '@groundwork/contract/sprints';
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -36,7 +37,8 @@ export function SprintRow({ sprint }: { sprint: Sprint }) {
       <Confirm
         opened={asking}
         title={words.sprints.delete}
-        description={words.sprints.deleteQuestion(sprint.name, sprint.task_count)}
+        description={messages.general.deleteQuestion(sprint.name)}
+        note={sprint.task_count > 0 && words.sprints.tasksStay(sprint.task_count)}
         confirmText={words.sprints.delete}
         dangerous
         onClose={ask.close}

@@ -97,7 +97,6 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       <TextInput
         label={words.tasks.fields.title}
         required
-        withAsterisk={false}
         maxLength={limits.text.title}
         data-autofocus
         {...form.getInputProps('title')}

@@ -21,7 +21,7 @@ export function DeleteTask({
     <Confirm
       opened={opened}
       title={words.tasks.delete}
-      description={messages.tasks.deleteQuestion(task.title)}
+      description={messages.general.deleteQuestion(task.title)}
       confirmText={words.tasks.delete}
       dangerous
       onClose={onClose}

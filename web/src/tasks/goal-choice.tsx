@@ -31,6 +31,7 @@ export function GoalChoice({ form }: { form: TaskForm }) {
       <Select
         label={words.tasks.fields.team_id}
         placeholder={words.tasks.chooseTeam}
+        required
         data={teams.map(({ id, name }) => ({ value: id, label: name }))}
         allowDeselect={false}
         {...form.getInputProps('team_id')}
@@ -38,6 +39,7 @@ export function GoalChoice({ form }: { form: TaskForm }) {
       <Select
         label={words.tasks.fields.goal_id}
         placeholder={words.tasks.chooseGoal}
+        required
         description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
         data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
         searchable

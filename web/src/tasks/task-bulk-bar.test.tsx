@@ -116,7 +116,7 @@ it('adds a label to all selected tasks, and then refetches the usage counts of l
 it('asks for confirmation with the number of tasks, deletes them, and clears the selection', async () => {
   const user = await select();
   await press(user, words.ui.bulk.delete);
-  expect(await screen.findByText(bulk.deleteQuestion(2))).toBeTruthy();
+  expect(await screen.findByText(messages.general.deleteUntitled(words.tasks.count(2)))).toBeTruthy();
   expect(backend.writes()).toEqual([]);
   await user.click(await screen.findByRole('button', { name: bulk.deleteTitle }));
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());

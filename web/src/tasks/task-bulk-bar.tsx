@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import type { OfferedStatus, Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { IconCalendarEvent, IconPlayerPlay, IconTag, IconUserCircle } from '@tabler/icons-react';
@@ -40,7 +41,8 @@ export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () 
       label={bulk.toolbar}
       count={tasks.length}
       deleteTitle={bulk.deleteTitle}
-      deleteQuestion={bulk.deleteQuestion(tasks.length)}
+      deleteQuestion={messages.general.deleteUntitled(words.tasks.count(tasks.length))}
+      deleteNote={bulk.subtasksToo}
       onDelete={() => remove(tasks)}
       onClear={onClear}
     >

@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import type { Team } from '@groundwork/contract/teams';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ export const DeleteTeamDialog = bounded(function DeleteTeamDialog({
       opened
       onClose={onClose}
       closeOnEscape={onTop}
-      title={words.teams.deleteTitle(team.name)}
+      title={words.teams.delete}
       size={480}
       centered
       withCloseButton={false}
@@ -35,7 +36,8 @@ export const DeleteTeamDialog = bounded(function DeleteTeamDialog({
           if (confirmed) mutate({ teamId: team.id, name: typed });
         }}
       >
-        <p className={c.text}>{words.teams.deleteText}</p>
+        <p className={c.text}>{messages.general.deleteQuestion(team.name)}</p>
+        <p className={c.text}>{words.teams.deletesAll}</p>
         <TextInput
           label={words.teams.typeName(team.name)}
           value={typed}

@@ -36,7 +36,6 @@ export function NewTeamPage() {
           <TextInput
             label={words.teams.fields.name}
             required
-            withAsterisk={false}
             maxLength={limits.text.name}
             autoFocus
             {...form.getInputProps('name')}

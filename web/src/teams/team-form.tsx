@@ -44,7 +44,6 @@ export function TeamForm({ team }: { team: Team }) {
       <TextInput
         label={words.teams.fields.name}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         {...form.getInputProps('name')}
       />

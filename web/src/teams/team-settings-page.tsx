@@ -56,7 +56,7 @@ function Leaving({ team }: { team: Team }) {
 function Deleting({ team }: { team: Team }) {
   const [asking, ask] = useDisclosure(false);
   return (
-    <Section title={words.teams.delete} about={words.teams.deleteText}>
+    <Section title={words.teams.delete} about={words.teams.deletesAll}>
       <Button variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={ask.open}>
         {words.teams.delete}
       </Button>

@@ -45,7 +45,6 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
   return (
     <Page
       title={team.name}
-      sub={words.teams.plan}
       action={action}
       tools={
         <TabLinks label={words.teams.pages} tools={!phone && tools}>

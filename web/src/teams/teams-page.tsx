@@ -82,7 +82,6 @@ function TeamRow({ team, current, onSwitch }: { team: Team; current: boolean; on
       </span>
       <span className={c.role}>{words.teams.role[team.role_code]}</span>
       <span className={c.members}>{words.teams.memberCount(team.member_count)}</span>
-      <span className={c.plan}>{words.teams.plan}</span>
       <span className={c.switch}>
         {current ? (
           <span className={c.current}>{words.teams.current}</span>

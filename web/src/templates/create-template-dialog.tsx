@@ -49,7 +49,6 @@ export const CreateTemplateDialog = bounded(function CreateTemplateDialog({
         label={fields.name}
         placeholder={hints.name}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         data-autofocus
         {...form.getInputProps('name')}

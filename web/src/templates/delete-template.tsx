@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import type { TemplateSummary } from '@groundwork/contract/templates';
 import { Confirm } from '../ui/confirm.tsx';
 import { words } from '../words/words.ts';
@@ -12,7 +13,8 @@ export function DeleteTemplate({ template, opened, onDeleted, onClose }: DeleteT
     <Confirm
       opened={opened}
       title={words.templates.delete}
-      description={words.templates.deleteQuestion(template.name)}
+      description={messages.general.deleteQuestion(template.name)}
+      note={words.templates.deletesViews}
       confirmText={words.templates.delete}
       dangerous
       onClose={onClose}

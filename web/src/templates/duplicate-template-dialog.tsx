@@ -48,7 +48,6 @@ export const DuplicateTemplateDialog = bounded(function DuplicateTemplateDialog(
       <TextInput
         label={words.templates.fields.name}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         data-autofocus
         {...form.getInputProps('name')}

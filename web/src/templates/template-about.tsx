@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Template, TemplateFields } from '@groundwork/contract/templates';
 import { Textarea, TextInput } from '@mantine/core';
 import { InstanceList } from '../instances/instance-list.tsx';
+import { ShowInSidebar } from '../menus/show-in-sidebar.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { dayInSentence, today } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
@@ -27,6 +28,7 @@ export function TemplateAbout({
     <div className={c.about}>
       <TextInput
         label={fields.name}
+        required={!readOnly}
         value={name}
         maxLength={limits.text.name}
         readOnly={readOnly}
@@ -52,6 +54,7 @@ export function TemplateAbout({
           onChange={(next) => onChange?.({ structure_type: next })}
         />
       )}
+      {team && kind !== 'map' && <ShowInSidebar teamId={template.owner_team_id ?? team.id} template={template} />}
       <p className={c.facts}>
         <TemplateOwner template={template} />
         <span>

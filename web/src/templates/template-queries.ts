@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 
-/** Reads the global templates and those of a team, newest first. */
-export const teamTemplates = (teamId: string, search: string | undefined) =>
+/** Reads the global templates and those of a team, newest first. Without a team, reads all that the person can see. */
+export const teamTemplates = (teamId: string | undefined, search: string | undefined) =>
   api.templates.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ team_id: teamId, search, cursor }),
     ...paging,

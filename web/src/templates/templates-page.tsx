@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../page/page.tsx';
 import { PageSearch } from '../page/page-search.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { NoTeam } from '../teams/no-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -20,9 +21,9 @@ import c from './templates-page.module.css';
 
 const route = getRouteApi('/signed-in/dashboard/templates');
 
-/** Lists the global templates and those of the current team, newest first. */
+/** Lists the global templates and those of the current team, newest first. Without a team, lists the global ones. */
 export function TemplatesPage() {
-  const { team } = useCurrentTeam();
+  const { team, known } = useCurrentTeam();
   const { search } = route.useSearch();
   const [creating, create] = useDisclosure(false);
   return (
@@ -31,7 +32,11 @@ export function TemplatesPage() {
       action={team ? { label: words.templates.newTemplate, onClick: create.open } : undefined}
       tools={<PageSearch label={words.templates.search} />}
     >
-      <WithTeam>{({ id }) => <TemplateList key={id} teamId={id} search={search} onCreate={create.open} />}</WithTeam>
+      {known ? (
+        <TemplateList key={team?.id} teamId={team?.id} search={search} onCreate={create.open} />
+      ) : (
+        <WithTeam>{() => null}</WithTeam>
+      )}
       {creating && team && <CreateTemplateDialog teamId={team.id} onClose={create.close} />}
     </Page>
   );
@@ -42,7 +47,8 @@ function TemplateList({
   search,
   onCreate,
 }: {
-  teamId: string;
+  /** Without a team, the list holds the global templates. */
+  teamId: string | undefined;
   search: string | undefined;
   onCreate: () => void;
 }) {
@@ -76,7 +82,8 @@ function TemplateList({
           {words.templates.showMore}
         </Button>
       )}
-      {!search && !hasNextPage && templates.every(({ owner_team_id }) => owner_team_id === null) && (
+      {!teamId && <NoTeam />}
+      {teamId && !search && !hasNextPage && templates.every(({ owner_team_id }) => owner_team_id === null) && (
         <EmptyState
           title={words.templates.empty.title}
           action={

@@ -41,6 +41,7 @@ export function ViewSettings({ view, fields, problem, isDefault, onChange, onDef
     <div className={c.settings}>
       <TextInput
         label={text.name}
+        required
         value={view.name}
         maxLength={limits.text.view}
         error={view.name.trim() ? undefined : messages.views.nameRequired}

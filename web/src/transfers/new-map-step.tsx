@@ -60,7 +60,6 @@ export function NewMapStep({
         label={text.name}
         placeholder={title}
         required
-        withAsterisk={false}
         maxLength={limits.text.name}
         value={name}
         onChange={(event) => onAnswer({ name: event.currentTarget.value })}

@@ -95,7 +95,6 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
         description={text.recipientHint}
         placeholder={text.recipientExample}
         required
-        withAsterisk={false}
         maxLength={limits.text.email}
         autoCapitalize="off"
         autoComplete="off"

@@ -13,6 +13,7 @@ type BulkBarProps = {
   /** Title and button of the confirmation: "Delete tasks". */
   deleteTitle: string;
   deleteQuestion: string;
+  deleteNote?: string;
   onDelete: () => void;
   onClear: () => void;
   /** Further actions for all selected rows. */
@@ -20,7 +21,8 @@ type BulkBarProps = {
 };
 
 /** The actions bar for all selected rows. */
-export function BulkBar({ label, count, deleteTitle, deleteQuestion, onDelete, onClear, children }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { label, count, deleteTitle, deleteQuestion, deleteNote, onDelete, onClear, children } = props;
   const [asking, ask] = useDisclosure(false);
   return (
     <div className={c.bar} role="toolbar" aria-label={label}>
@@ -45,6 +47,7 @@ export function BulkBar({ label, count, deleteTitle, deleteQuestion, onDelete, o
         opened={asking}
         title={deleteTitle}
         description={deleteQuestion}
+        note={deleteNote}
         confirmText={deleteTitle}
         dangerous
         onClose={ask.close}

@@ -9,6 +9,8 @@ type ConfirmProps = {
   opened: boolean;
   title: string;
   description: ReactNode;
+  /** A quiet line below the description: what else happens. */
+  note?: ReactNode;
   /** The verb of the button, such as "Delete task". */
   confirmText: string;
   cancelText?: string;
@@ -25,6 +27,7 @@ export const Confirm = bounded(function Confirm({
   opened,
   title,
   description,
+  note,
   confirmText,
   cancelText = words.ui.cancel,
   dangerous = false,
@@ -48,6 +51,7 @@ export const Confirm = bounded(function Confirm({
       withCloseButton={false}
     >
       <div className={classes.description}>{description}</div>
+      {note && <p className={classes.note}>{note}</p>}
       <div className={classes.buttons}>
         <Button variant="subtle" color="gray" size="md" onClick={onClose} data-autofocus>
           {cancelText}

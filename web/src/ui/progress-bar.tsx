@@ -2,7 +2,10 @@ import c from './progress-bar.module.css';
 
 type Parts = { done: number; inProgress: number; blocked: number; total: number };
 
-/** A bar with parts: done solid, in progress striped, blocked solid after a gap. The rest is the track. */
+/**
+ * A bar with parts: done solid, in progress striped, blocked solid after a gap. The rest is the track. At 0 % there is
+ * only the track, because any other part would look like progress.
+ */
 export function ProgressBar({
   done,
   inProgress,
@@ -23,9 +26,9 @@ export function ProgressBar({
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      {done > 0 && <span className={c.done} style={width(done)} />}
-      {inProgress > 0 && <span className={c.inProgress} style={width(inProgress)} />}
-      {blocked > 0 && <span className={c.blocked} style={width(blocked)} />}
+      {percent > 0 && done > 0 && <span className={c.done} style={width(done)} />}
+      {percent > 0 && inProgress > 0 && <span className={c.inProgress} style={width(inProgress)} />}
+      {percent > 0 && blocked > 0 && <span className={c.blocked} style={width(blocked)} />}
     </div>
   );
 }

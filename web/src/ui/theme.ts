@@ -138,6 +138,8 @@ export const theme = createTheme({
       }),
     },
     Drawer: { defaultProps: { transitionProps: { duration: 220 }, overlayProps: { backgroundOpacity: 0.36 } } },
+    // mantine.css marks required fields, so that the mark is not part of the name of the field.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Menu: {
       defaultProps: {
         shadow: 'md',

@@ -36,6 +36,7 @@ export function ViewNameForm({ label, name = '', save, onSaved }: ViewNameFormPr
     >
       <TextInput
         className={c.name}
+        required
         value={draft}
         maxLength={limits.text.view}
         placeholder={words.views.hint}

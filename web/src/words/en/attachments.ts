@@ -15,7 +15,6 @@ export const attachments = {
   download: (name: string) => `Download ${name}`,
   delete: (name: string) => `Delete ${name}`,
   deleteFile: 'Delete file',
-  deleteQuestion: (name: string) => `Delete “${name}”? This cannot be undone.`,
   older: 'Show more files',
   place: (index: number, count: number) => `${index} of ${count}`,
   previous: 'Previous file',

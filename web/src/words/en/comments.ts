@@ -36,9 +36,8 @@ export const comments = {
   edit: 'Edit',
   delete: 'Delete',
   deleteTitle: 'Delete comment',
-  deleteQuestion: 'Are you sure you want to delete this comment? This action cannot be undone.',
-  deleteAnswered: (replies: number) =>
-    `Are you sure you want to delete this comment? ${plural(replies, 'reply', 'replies')} to it will stay. This action cannot be undone.`,
+  thisComment: 'this comment',
+  repliesStay: (replies: number) => `${plural(replies, 'reply', 'replies')} to it will stay.`,
   earlier: 'Show earlier comments',
   linkGone: 'The comment this link points to no longer exists.',
   empty: { title: 'Talk about the work where it is', text: 'Ask, answer and agree here. Type @ to bring someone in.' },

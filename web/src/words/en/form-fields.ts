@@ -28,8 +28,8 @@ export const formFields = {
     copy: 'Copy JSON',
     expandAll: 'Expand all',
     collapseAll: 'Collapse all',
-    /** The label of a list entry. */
-    entry: 'Entry',
-    entries: (entries: number) => plural(entries, 'entry', 'entries'),
+    /** The label of an item of a list. */
+    item: 'Item',
+    items: (items: number) => plural(items, 'item', 'items'),
   },
 };

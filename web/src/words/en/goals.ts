@@ -47,7 +47,7 @@ export const goals = {
   save: 'Save goal',
   cancel: 'Cancel',
   delete: 'Delete goal',
-  deleteQuestion: (title: string) => `Delete the goal “${title}”? Its tasks stay, without a goal.`,
+  tasksStay: 'Its tasks stay, without a goal.',
   properties: 'Goal properties',
   more: 'More',
   nobody: 'Nobody',
@@ -86,7 +86,7 @@ export const goals = {
   },
   emptyMine: {
     title: 'No goals are assigned to you',
-    text: 'Goals that you own and that are not completed are listed here, the most urgent first.',
+    text: 'Goals that are assigned to you and not completed are listed here, the most urgent first.',
   },
   emptyFilter: {
     title: 'No goals match',

@@ -7,10 +7,7 @@ export const instances = {
   editName: 'Edit name',
   more: 'More',
   delete: 'Delete instance',
-  deleteQuestion: (name: string, records: number) =>
-    records > 0
-      ? `Are you sure you want to delete “${name}” with ${plural(records, 'record', 'records')}? This action cannot be undone.`
-      : `Are you sure you want to delete “${name}”? This action cannot be undone.`,
+  deletesRecords: (records: number) => `${plural(records, 'record is', 'records are')} deleted with it.`,
   goal: 'Goal',
   template: 'Template',
   name: 'Name',
@@ -30,7 +27,7 @@ export const instances = {
   },
   emptyTemplate: {
     title: 'Not used yet',
-    text: 'An instance is a list of records, or a map, in the shape of this template. A form in a menu creates its own with the first entry.',
+    text: 'An instance is a list of records, or a map, in the shape of this template. A form creates its own with the first record.',
   },
   notFound: {
     title: 'Instance not found',

@@ -30,7 +30,6 @@ export const labels = {
   editNamed: (name: string) => `Edit label ${name}`,
   save: 'Save label',
   delete: 'Delete label',
-  deleteQuestion: (name: string) => `Delete the label “${name}”? This cannot be undone.`,
   actions: (name: string) => `Edit or delete ${name}`,
   empty: {
     title: 'Tell tasks apart at a glance',

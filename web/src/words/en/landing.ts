@@ -36,7 +36,7 @@ export const landing = {
     },
     tasks: {
       title: 'Share out the work',
-      text: 'Tasks with an owner and a day. Talk about them where they are.',
+      text: 'Tasks with an assignee and a day. Talk about them where they are.',
       picture: 'The tasks of a team on a phone, grouped by status.',
     },
     form: {

@@ -37,8 +37,7 @@ export const maps = {
   actions: (name: string) => `Rename or delete ${name}`,
   rename: 'Rename map',
   delete: 'Delete map',
-  deleteQuestion: (name: string, count: number) =>
-    `Are you sure you want to delete “${name}” with ${nodes(count)} and its records? This action cannot be undone.`,
+  deletesNodes: (count: number) => `${nodes(count)} and the records of the map are deleted with it.`,
   /** The warning that deleting ends live views of other teams or of this team. */
   endsViews: ({ viewers, holders }: { viewers: string[]; holders: string[] }) =>
     [

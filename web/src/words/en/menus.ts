@@ -5,28 +5,21 @@ export const menus = {
   newMenu: 'New menu',
   create: 'Create menu',
   fields: { name: 'Name' },
-  nameHint: 'The menu named Forms is the one in the sidebar.',
   editName: 'Name of the menu',
   active: 'Active',
   inSidebar: 'In the sidebar',
   delete: 'Delete menu',
-  deleteQuestion: (name: string, items: number) =>
-    items === 0
-      ? `Delete the menu “${name}”? It has no items.`
-      : `Delete the menu “${name}” with its ${plural(items, 'item', 'items')}? Templates and entries stay.`,
+  deletesItems: (items: number) =>
+    `${plural(items, 'item is', 'items are')} deleted with it. Templates and records stay.`,
   actions: (name: string) => `Change the menu ${name}`,
-  empty: {
-    title: 'Forms within reach',
-    text: 'A menu offers templates as forms. The one named Forms appears in everybody’s sidebar.',
-    create: 'Create the Forms menu',
-  },
+  noMenus: 'No menus yet. Showing a form in the sidebar adds one.',
   item: {
     add: 'Add form',
     addTo: (menu: string) => `Add form to ${menu}`,
     edit: 'Edit menu item',
     save: 'Save menu item',
     delete: 'Delete menu item',
-    deleteQuestion: (label: string) => `Delete “${label}” from the menu? Its template and entries stay.`,
+    templateStays: 'It leaves the menu. Its template and records stay.',
     actions: (label: string) => `Edit or delete ${label}`,
     visible: (label: string) => `Show ${label} in the menu`,
     fields: { label: 'Label', description: 'Description', template: 'Template', menu: 'Menu' },
@@ -34,10 +27,14 @@ export const menus = {
     noTemplates: 'No template has a form yet.',
     none: 'No forms in this menu yet.',
   },
+  allForms: 'All forms',
+  formsHint: 'What is ticked is in everybody’s sidebar, for the whole team.',
+  showInSidebar: 'Show in sidebar',
+  showFormInSidebar: (form: string) => `Show in sidebar: ${form}`,
   globalTemplates: 'For all teams',
   forms: 'Forms',
   viewAll: 'View All Forms',
   createNew: 'Create New',
   open: (label: string) => `Open ${label}`,
-  newEntry: (label: string) => `New entry in ${label}`,
+  newRecord: (label: string) => `New record in ${label}`,
 };

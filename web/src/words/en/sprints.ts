@@ -12,10 +12,7 @@ export const sprints = {
   edit: 'Edit sprint',
   save: 'Save sprint',
   delete: 'Delete sprint',
-  deleteQuestion: (name: string, tasks: number) =>
-    tasks === 0
-      ? `Delete the sprint “${name}”? It has no tasks.`
-      : `Delete the sprint “${name}”? Its ${plural(tasks, 'task', 'tasks')} stay, without a sprint.`,
+  tasksStay: (tasks: number) => `${plural(tasks, 'task stays', 'tasks stay')}, without a sprint.`,
   actions: (name: string) => `Edit or delete ${name}`,
   empty: {
     title: 'Work in short stretches',

@@ -152,8 +152,7 @@ export const tasks = {
   bulk: {
     toolbar: 'Selected tasks',
     deleteTitle: 'Delete tasks',
-    deleteQuestion: (n: number) =>
-      `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and their subtasks? This action cannot be undone.`,
+    subtasksToo: 'Their subtasks are deleted with them.',
   },
   csv: {
     id: 'Id',

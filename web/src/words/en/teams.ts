@@ -1,4 +1,3 @@
-import { limits } from '@groundwork/contract/limits';
 import type { TeamQuota } from '@groundwork/contract/quotas';
 import type { Team } from '@groundwork/contract/teams';
 import { plural } from './plural.ts';
@@ -35,7 +34,6 @@ export const teams = {
   unsaved: 'Unsaved changes',
   cancel: 'Cancel',
   role,
-  plan: `${limits.plan} plan`,
   memberCount: (n: number) => plural(n, 'member', 'members'),
   team: 'Team',
   pages: 'Pages of the team',
@@ -99,8 +97,7 @@ export const teams = {
   noDescription: 'No description',
   showMore: 'Show more teams',
   delete: 'Delete team',
-  deleteText: 'Deletes the team and everything in it: goals, tasks, forms and maps. This cannot be undone.',
-  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deletesAll: 'Everything in the team is deleted with it: goals, tasks, forms and maps.',
   typeName: (name: string) => `Type ${name} to confirm`,
   empty: {
     title: 'Start with a team',

@@ -50,7 +50,7 @@ export const templates = {
   copyOf: (name: string) => `Copy of ${name}`,
   copyInto: 'Team of the copy',
   delete: 'Delete template',
-  deleteQuestion: (name: string) => `Delete the template “${name}”? Its form and views go with it.`,
+  deletesViews: 'Its fields and views are deleted with it.',
   readOnly: 'This template is shared by all teams. Duplicate it to make it your own.',
   noAccess: 'You can look at this template, but not change it.',
   noFields: 'This form has no fields.',

@@ -65,8 +65,7 @@ export const transfers = {
   },
   revoke: {
     title: (title: string) => `End the view of “${title}”?`,
-    text: (team: string) =>
-      `It disappears from the map of ${team} at once. This cannot be undone: to show it again, send it again.`,
+    text: (team: string) => `It disappears from the map of ${team} at once. To show it again, send it again.`,
   },
   cancelled: 'Request withdrawn',
   revoked: 'The view has ended',

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+// STYLE.md, "Words of the interface": one word for one thing.
+const root = join(import.meta.dirname, '../../..');
+const files = globSync(['web/src/words/en/*.ts', 'contract/messages.ts'], { cwd: root }).toSorted();
+
+const inTemplate = /\\.|\$\{|`|[^`$\\]+|\$/y;
+const inCode = /\/\/.*|\/\*[\s\S]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|[`{}]|[^`{}'"/]+|\//y;
+
+/** Returns the texts of a catalog: its string and template literals, with … for each `${…}`. */
+function textsOf(code: string): string[] {
+  const texts: string[] = [];
+  /** The template literals around the current place, each with its text so far and the open braces of its `${…}`. */
+  const around: { text: string; braces: number }[] = [];
+  for (let at = 0; at < code.length; ) {
+    const template = around.at(-1);
+    const tokens = template?.braces === 0 ? inTemplate : inCode;
+    tokens.lastIndex = at;
+    const [token = '', single, double] = tokens.exec(code) ?? [];
+    if (token === '') throw new Error(`Not a catalog: ${code.slice(at, at + 40)}`);
+    at += token.length;
+    if (token === '`' && template?.braces === 0) texts.push(around.pop()?.text ?? '');
+    else if (token === '`') around.push({ text: '', braces: 0 });
+    else if (template?.braces === 0) {
+      if (token === '${') template.braces = 1;
+      template.text += token === '${' ? '…' : token;
+    } else if (template && token === '{') template.braces++;
+    else if (template && token === '}') template.braces--;
+    else if (single !== undefined || double !== undefined) texts.push(single ?? double ?? '');
+  }
+  return texts;
+}
+const texts = files.flatMap((file) =>
+  textsOf(readFileSync(join(root, file), 'utf8')).map((text) => ({ file: basename(file, '.ts'), text })),
+);
+const found = (pattern: RegExp, except: (one: (typeof texts)[number]) => boolean = () => false) =>
+  texts.filter((one) => pattern.test(one.text) && !except(one)).map(({ file, text }) => `${file}: ${text}`);
+
+it('reads the texts of all catalogs', () => {
+  expect(files.length).toBeGreaterThan(30);
+  expect(texts.length).toBeGreaterThan(1500);
+  const code = `a('It\\'s', \`b \${n > 0 ? \`c't \${plural({ n }, 'd')}\` : ''} e\`); // 'no' \`no\`\n/* 'no' */`;
+  expect(textsOf(code).toSorted()).toEqual(['', "It\\'s", 'b … e', "c't …", 'd']);
+});
+
+it('calls whoever does a task or reaches a goal its assignee', () => {
+  const aboutTeams = ['teams', 'invitations', 'admin', 'messages'];
+  expect(found(/\bowner|\b(that|which) you own\b|\bowned by\b/i, ({ file }) => aboutTeams.includes(file))).toEqual([]);
+  const ofTeams =
+    /team|role|owns? |owners|(an|another|choose|one) owner|as an owner|make owner|^owner$|no owner|owned by|only owner/i;
+  expect(found(/\bowner/i, ({ text }) => ofTeams.test(text))).toEqual([]);
+});
+
+it('calls what people fill in a record', () => {
+  expect(found(/\bentr(y|ies)\b/i)).toEqual([]);
+});
+
+it('asks before deleting in one form, that of the specification', () => {
+  const question = /^Are you sure you want to delete ("…"|…)\? This action cannot be undone\.$/;
+  // Undo on the map brings nodes back, so this one does not say that it cannot be undone.
+  const ofMapNodes = ({ file, text }: (typeof texts)[number]) => file === 'maps' && text === 'Delete …?';
+  expect(found(/\bdelet.*\?|are you sure|cannot be undone/i, ofMapNodes).map((one) => one.split(': ')[1])).toEqual([
+    expect.stringMatching(question),
+    expect.stringMatching(question),
+  ]);
+});
+
+it('says the plan in the team switcher and offers the upgrade in the user menu, and nowhere else', () => {
+  expect(found(/Upgrade|\bPro\b/)).toEqual(['shell: Upgrade to Pro']);
+  expect(found(/\bplan$/i, ({ text }) => text !== '… plan')).toEqual(['shell: … plan']);
+  expect(found(/free plan/i)).toEqual([]);
+  const used = (pattern: RegExp) =>
+    globSync('web/src/**/*.tsx', { cwd: root })
+      .filter((file) => !file.includes('.test.') && pattern.test(readFileSync(join(root, file), 'utf8')))
+      .map((file) => basename(file))
+      .toSorted();
+  expect(used(/\.plan\(/)).toEqual(['team-menu.tsx', 'team-switcher.tsx']);
+  expect(used(/\.upgrade\b/)).toEqual(['user-menu-list.tsx']);
+});
+
+it('calls the picture of a person their avatar', () => {
+  expect(found(/\bphotos?\b/i)).toEqual([]);
+});
