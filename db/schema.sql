@@ -1522,6 +1522,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.plain_letters(text) returns text, for groundwork_member
 -- rules.quota(text) returns bigint, security definer
 -- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
+-- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
 -- rules.rebuild_search_entries(uuid[]) returns void
 -- rules.record_search(jsonb) returns text
 -- rules.recount_usage() returns void, security definer
@@ -1785,6 +1786,13 @@ CREATE TRIGGER check_invitation_limit AFTER INSERT ON public.team_invitations FO
     rules.check_invitation_limit();
 CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revoked_at ON public.team_invitations FOR
     EACH ROW EXECUTE FUNCTION rules.forget_invitation();
+CREATE TRIGGER notify_added AFTER INSERT ON public.team_invitations REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', 'rules.readers_of_invitation(team_id, invited_by, email)', 'id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_invitations REFERENCING OLD TABLE AS was NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id',
+    'rules.readers_of_invitation(team_id, invited_by, email)', 'id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.team_invitations REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', 'rules.readers_of_invitation(team_id, invited_by, email)', 'id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
     rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <>
