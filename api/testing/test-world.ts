@@ -4,7 +4,17 @@ import { openImportSession } from '../import/import-sessions.ts';
 import { sampleAccount } from '../import/legacy-sample.ts';
 import type { TestApp } from './test-app.ts';
 import { idsOf, type Operation } from './test-operations.ts';
-import { addFiles, addForms, addHostTeam, addInvitation, addMap, addTasks, inserting, onePixel } from './test-rows.ts';
+import {
+  addFiles,
+  addForms,
+  addInvitation,
+  addMap,
+  addTasks,
+  addTransfers,
+  hostTeam,
+  newRows,
+  onePixel,
+} from './test-rows.ts';
 
 /** The id of one row of each entity. */
 export type Ids = Record<string, string>;
@@ -378,35 +388,46 @@ export const exchangesOf = (operation: Operation) =>
 
 /** Creates one row of every entity as `person`, in `inTeam` or a new team. */
 export async function world(app: TestApp, person: TestPerson, inTeam?: string): Promise<Ids> {
-  const insert = inserting(app);
-  const team = inTeam ?? (await app.team('Harbour District', person));
-  const colleague = await app.person(`Colleague of ${person.name}`);
-  await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, colleague.id]);
-  const goal = await insert("insert into goals (team_id, title) values ($1, 'Autumn gathering')", team);
-  const forms = await addForms(insert, team);
-  const map = await addMap(insert, team, { goal, template: forms.template });
-  const tasks = await addTasks(insert, team, person, { goal, record: map.record, node: map.node });
-  await openImportSession(app.db, app.settings, person.token, { ...sampleAccount, credential: 'sample' });
-  const importRun = await insert(
-    `insert into imports (team_id, user_id, source, template_ids, map_ids, user_ids, role_id, status)
-     values ($1, $2, 'sample', '{tpl-visit}', '{}', '{}', 3, 'waiting')`,
-    ...[team, person.id],
-  );
-  const files = await addFiles(app, person, { task: tasks.task, goal });
-  const session = await insert(
-    "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
-    person.id,
-    randomUUID(),
-  );
-  const notification = await insert(
-    "insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)",
-    team,
-    person.id,
-    tasks.task,
-  );
+  const [team, colleague, host] = await Promise.all([
+    inTeam ?? app.team('Harbour District', person),
+    app.person(`Colleague of ${person.name}`),
+    hostTeam(app, person),
+  ]);
+  const rows = newRows(app);
+  rows.insert('team_memberships', { team_id: team, user_id: colleague.id });
+  const goal = rows.add('goals', { team_id: team, title: 'Autumn gathering' });
+  const forms = addForms(rows, team);
+  const map = addMap(rows, team, { goal, template: forms.template });
+  const tasks = addTasks(rows, team, person, { goal, record: map.record, node: map.node });
+  const importRun = rows.add('imports', {
+    team_id: team,
+    user_id: person.id,
+    source: 'sample',
+    template_ids: '{tpl-visit}',
+    map_ids: '{}',
+    user_ids: '{}',
+    role_id: 3,
+    status: 'waiting',
+  });
+  const session = rows.add('auth.sessions', {
+    user_id: person.id,
+    token: randomUUID(),
+    expires_at: new Date(Date.now() + 24 * 3600 * 1000).toISOString(),
+  });
+  const notification = rows.add('notifications', {
+    team_id: team,
+    user_id: person.id,
+    kind: 'comment',
+    task_id: tasks.task,
+  });
   const invitation_token = randomUUID();
-  const invitation = await addInvitation(insert, team, person, 'grace@harbour.example', invitation_token);
-  const host = await addHostTeam(app, person, { team, map: map.map, spare_node: map.spare_node });
+  const invitation = addInvitation(rows, team, person, 'grace@harbour.example', invitation_token);
+  const transfers = addTransfers(rows, person, { team, map: map.map, spare_node: map.spare_node }, host);
+  await rows.save();
+  const [files] = await Promise.all([
+    addFiles(app, person, { task: tasks.task, goal }),
+    openImportSession(app.db, app.settings, person.token, { ...sampleAccount, credential: 'sample' }),
+  ]);
   return {
     team,
     goal,
@@ -414,7 +435,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     ...map,
     ...tasks,
     ...files,
-    ...host,
+    ...transfers,
     invitation,
     invitation_token,
     notification,
