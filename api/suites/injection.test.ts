@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { sweep } from '@groundwork/db/test-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { alternatives, type JsonSchema, operations, requestOf } from '../testing/test-operations.ts';
@@ -195,7 +196,10 @@ describe('every text', () => {
         return app.raw(caller.person, method, path, payload);
       };
       const unheard = operation.method === 'GET' ? await ask('zzqqzzqq') : null;
-      for (const text of programs) {
+      // In the gate the programs take turns, so that each input gets some of every kind.
+      const step = sweep(4, 1);
+      const turn = inputs.findIndex((one) => one.operation === operation && one.property === property);
+      for (const text of programs.filter((_, at) => (at + turn) % step === 0)) {
         const { statusCode, headers, body } = await ask(text);
         cases++;
         const what = `${operation.name} ${property} ${JSON.stringify(text)}: ${statusCode} ${body.slice(0, 300)}`;
