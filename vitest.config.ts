@@ -6,7 +6,16 @@ import { defineConfig } from 'vitest/config';
 const together = { isolate: false };
 /** Generous timeouts, so that a busy machine fails no test. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
-const inBrowser = { environment: 'jsdom', setupFiles: ['./web/test-setup.ts'] };
+const inBrowser = {
+  environment: 'jsdom',
+  setupFiles: ['./web/test-setup.ts'],
+  alias: {
+    '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element': join(
+      import.meta.dirname,
+      'web/src/testing/no-auto-scroll.ts',
+    ),
+  },
+};
 const webTests = ['web/src/**/*.test.{ts,tsx}', 'web/landing/*.test.tsx'];
 /** Files that replace or reload modules would affect the others, so each runs in its own process. */
 const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>

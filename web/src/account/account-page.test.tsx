@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Authentication } from '../identity/authentication.tsx';
 import { breakDown, fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
 import { anAccount } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -13,8 +14,7 @@ import { Photo } from './photo.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { TimeZone } from './time-zone.tsx';
 
-const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
-vi.mock('../ui/toast.ts', () => toast);
+const toast = spiedToasts();
 const text = words.account;
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 

@@ -1,14 +1,14 @@
 import type { AuditEntry } from '@groundwork/contract/admin';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
+import { spiedSaveFile } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
-import { saveFile } from '../ui/save-file.ts';
 import { words } from '../words/words.ts';
 import { AuditExport } from './audit-export.tsx';
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn() }));
+const saveFile = spiedSaveFile();
 afterEach(cleanup);
 
 const entry = (id: number): AuditEntry => ({
@@ -32,11 +32,11 @@ const backend = fakeBackend({
 });
 
 async function exported(label: string): Promise<[name: string, text: string]> {
-  vi.mocked(saveFile).mockClear();
+  saveFile.mockClear();
   await renderForTest(<AuditExport filter={{ action: 'team.changed' }} />);
   await userEvent.click(screen.getByRole('button', { name: label }));
   await waitFor(() => expect(saveFile).toHaveBeenCalled());
-  const [name, file] = vi.mocked(saveFile).mock.calls[0] as [string, Blob];
+  const [name, file] = saveFile.mock.calls[0] as [string, Blob];
   return [name, await file.text()];
 }
 

@@ -7,14 +7,14 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { aGoal, aTask } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { addDays, today } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
-import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { GoalAnalysis } from './goal-analysis.tsx';
 import { useAnalysis } from './use-analysis.ts';
 
-vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+const { toastSuccess } = spiedToasts();
 
 const text = words.analysis;
 const goal = aGoal({ task_stats: { total: 16, completed: 0, in_progress: 0, todo: 16, blocked: 0 } });

@@ -11,8 +11,6 @@ import { words } from '../words/words.ts';
 import { TaskBoard } from './task-board.tsx';
 
 // jsdom computes no overflow, so auto-scroll cannot work.
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
-
 const hall = aTask(1, { title: 'Book the hall' });
 const choir = aTask(2, { title: 'Ask the choir' });
 const deposit = aTask(3, { title: 'Pay the deposit', status: 'blocked' });

@@ -8,12 +8,12 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { aMember, anAccount, aThread, sampleId } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Comments } from './comments.tsx';
 
-const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
-vi.mock('../ui/toast.ts', () => toast);
+const toast = spiedToasts();
 
 const w = words.comments;
 const team_id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';

@@ -3,12 +3,12 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
-import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { JsonCard } from './json-card.tsx';
 
-vi.mock('../ui/toast.ts');
+const { toastSuccess } = spiedToasts();
 const w = words.formFields.jsonCard;
 
 let copied: string[];

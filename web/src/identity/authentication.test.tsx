@@ -7,12 +7,12 @@ import { finishAuthentication } from '../fresh-session.ts';
 import { DeleteTeamDialog } from '../teams/delete-team-dialog.tsx';
 import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
 import { anAccount, aTeam } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Authentication } from './authentication.tsx';
 
-const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
-vi.mock('../ui/toast.ts', () => toast);
+const toast = spiedToasts();
 const text = words.identity.authenticate;
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 

@@ -1,9 +1,10 @@
 import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { aLegacyTemplate, anImport, aTeam, north } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { ImportChoiceProvider } from './import-choice.tsx';
@@ -11,7 +12,7 @@ import { ImportMapsPage } from './maps-page.tsx';
 import { ImportTemplatesPage } from './templates-page.tsx';
 import { ImportUsersPage } from './users-page.tsx';
 
-vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+spiedToasts();
 
 const text = words.imports;
 const team = aTeam(north);

@@ -4,12 +4,12 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, refuse } from '../testing/fake-backend.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
-const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
-vi.mock('../ui/toast.ts', () => toast);
+const toast = spiedToasts();
 
 const text = words.imports.signIn;
 const backend = fakeBackend({

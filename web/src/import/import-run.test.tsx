@@ -5,15 +5,15 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
 import { anImport, anImportItem } from '../testing/sample-rows.ts';
+import { spiedSaveFile, spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { ImportError } from './import-error.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
 
-const saveFile = vi.hoisted(() => vi.fn());
-vi.mock('../ui/save-file.ts', () => ({ saveFile }));
-vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+const saveFile = spiedSaveFile();
+spiedToasts();
 
 const text = words.imports;
 const item = anImportItem;

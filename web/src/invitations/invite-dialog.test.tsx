@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { aTeam, sampleId } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
-const toast = vi.hoisted(() => vi.fn());
-vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: toast }));
+const { toastSuccess: toast } = spiedToasts();
 
 const w = words.invitations;
 const said = messages.invitations;

@@ -12,8 +12,6 @@ import { words } from '../words/words.ts';
 import { MenusPage } from './menus-page.tsx';
 
 // jsdom has no layout, so auto-scroll cannot work.
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
-
 const text = words.menus;
 const team = aTeam();
 const templates = [

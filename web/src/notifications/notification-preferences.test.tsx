@@ -2,15 +2,15 @@ import { messages } from '@groundwork/contract/messages';
 import type { NotificationPreference } from '@groundwork/contract/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { NotificationPreferences } from './notification-preferences.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
 
-const toast = vi.hoisted(() => vi.fn());
-vi.mock('../ui/toast.ts', () => ({ toastError: toast, toastSuccess: vi.fn() }));
+const { toastError: toast } = spiedToasts();
 
 const w = words.notifications;
 const items: NotificationPreference[] = [

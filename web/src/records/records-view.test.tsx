@@ -13,8 +13,6 @@ import { RecordsView, RecordTools } from './records-view.tsx';
 import { useShownRecords } from './shown-records.ts';
 
 // jsdom computes no overflow, so auto-scroll cannot work.
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
-
 const text = words.records;
 const supper = aRecord(1, {
   title: 'Harvest supper',

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { anAccount, aWholeTask } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
 import { TaskDescription } from './task-description.tsx';
 import { oneTask } from './task-queries.ts';
 
-const toast = vi.hoisted(() => vi.fn());
-vi.mock('../ui/toast.ts', () => ({ toastError: toast, toastSuccess: vi.fn() }));
+const { toastError: toast } = spiedToasts();
 
 const w = words.tasks.descriptions;
 const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';

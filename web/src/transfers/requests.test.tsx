@@ -2,14 +2,15 @@ import { messages } from '@groundwork/contract/messages';
 import type { Transfer } from '@groundwork/contract/transfers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { aTeam, aTransfer, north, sampleId } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Requests } from './requests.tsx';
 
-vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+spiedToasts();
 
 const text = words.transfers;
 const nobody = { accept: false, decline: false, cancel: false, revoke: false };

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { aTransfer, sampleId } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SendDialog } from './send-dialog.tsx';
 
-const toast = vi.hoisted(() => vi.fn());
-vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: toast }));
+const { toastSuccess: toast } = spiedToasts();
 
 const text = words.transfers.send;
 const map = {

@@ -12,8 +12,6 @@ import { Session } from '../session/use-map.tsx';
 import { MapOutline } from './map-outline.tsx';
 
 // jsdom computes no overflow, so auto-scroll cannot work.
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
-
 const text = words.mapOutline;
 
 const network = () => [

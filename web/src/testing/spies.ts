@@ -1,0 +1,13 @@
+import { vi } from 'vitest';
+import * as saving from '../ui/save-file.ts';
+import * as toasts from '../ui/toast.ts';
+
+// Spies for a test file. A file that used `vi.mock` would need a process of its own (vitest.config.ts), which takes
+// seconds to load the code. web/test-setup.ts removes the spies at the end of the file.
+
+export const spiedToasts = () => ({
+  toastError: vi.spyOn(toasts, 'toastError').mockReturnValue(),
+  toastSuccess: vi.spyOn(toasts, 'toastSuccess').mockReturnValue(),
+});
+
+export const spiedSaveFile = () => vi.spyOn(saving, 'saveFile').mockReturnValue();
