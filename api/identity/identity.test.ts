@@ -3,7 +3,6 @@ import { messages } from '@groundwork/contract/messages';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie, testSecret } from '@groundwork/db/test-session';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
@@ -12,7 +11,8 @@ import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 let app: TestApp;
 const { watched, notices } = watchedTests(() => app.admin);
 beforeAll(async () => {
-  app = await testApp();
+  // identity-abuse.test.ts and account.test.ts hash.
+  app = await testApp({ passwords: unhashed });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -57,10 +57,9 @@ function mailedPath(email: string): string {
   return link.slice(app.settings.appUrl.length);
 }
 
-/** Creates a confirmed account. The password is hashed only once, because hashing is slow on purpose. */
+/** Creates a confirmed account. */
 async function anAccount() {
   const email = anAddress();
-  hash ??= await hashPassword(password);
   const { rows } = await app.admin.query(
     `insert into auth.users (name, first_name, last_name, email, email_verified)
      values ('Nadia Rahman', 'Nadia', 'Rahman', $1, true) returning id`,
@@ -69,11 +68,10 @@ async function anAccount() {
   await app.admin.query(
     `insert into auth.accounts (user_id, account_id, provider_id, password)
      values ($1, $1::uuid::text, 'credential', $2)`,
-    [rows[0].id, hash],
+    [rows[0].id, password],
   );
   return email;
 }
-let hash: string | undefined;
 
 /** Signs in and returns the Cookie header of the new session. */
 async function aSession(email: string, secret = password) {

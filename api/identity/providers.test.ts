@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { authMapping, messages } from '@groundwork/contract/messages';
 import { freePort } from '@groundwork/db/free-port';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
-import { hashPassword } from 'better-auth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { type TestBrowser, type TestProvider, testBrowser, testProvider } from '../testing/test-provider.ts';
 
 // These tests use HTTP for everything: redirects of the browser, the discovery document, the exchange of the code.
@@ -28,7 +27,10 @@ beforeAll(async () => {
     clientId: 'groundwork',
     clientSecret: 'secret',
   };
-  app = await testApp({ changes: { port, appUrl, providers: [google.settings, github, provider.settings] } });
+  app = await testApp({
+    changes: { port, appUrl, providers: [google.settings, github, provider.settings] },
+    passwords: unhashed,
+  });
   await app.app.listen({ port, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -64,7 +66,7 @@ async function anAccount(email: string, { confirmed = true } = {}): Promise<stri
   await app.admin.query(
     `insert into auth.accounts (user_id, account_id, provider_id, password)
      values ($1, $1::uuid::text, 'credential', $2)`,
-    [rows[0].id, await hashPassword(password)],
+    [rows[0].id, password],
   );
   return rows[0].id;
 }
