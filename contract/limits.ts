@@ -179,6 +179,8 @@ export const limits = {
     password: 1000,
     jobSeconds: 3600,
   },
+  /** Rows of one list that are loaded for a printout. */
+  printedRows: 5000,
   sidebar: {
     formsMenu: 'Forms',
     cookie: 'sidebar_state',

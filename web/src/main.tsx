@@ -5,6 +5,7 @@ import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './ui/global.css';
 import './ui/mantine.css';
+import './ui/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followOtherTabs, retireLegacySession } from './identity/session.ts';
@@ -12,7 +13,10 @@ import { keepCode } from './kept-code.ts';
 import { reloadStyles } from './missing-code.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
+import { watchPrinting } from './ui/printing.ts';
+
 import { allowTranslation } from './ui/translated-text.ts';
+
 import { direction, language } from './words/words.ts';
 
 /** How long the first render may wait for data, in milliseconds. */
@@ -29,6 +33,7 @@ for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) 
 
 await retireLegacySession();
 followOtherTabs();
+watchPrinting();
 
 /** Waits until the page has loaded or failed, and until no fetch is running. A response may trigger further fetches. */
 async function everythingAsked() {

@@ -72,7 +72,7 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
       )}
       <span className={c.end}>
         <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} />
-        <Avatar person={task.assigned_user} />
+        <Avatar person={task.assigned_user} named />
         <span className={c.grow} />
         <span className={c.id}>{shortId(task.id)}</span>
       </span>

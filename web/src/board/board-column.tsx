@@ -10,6 +10,7 @@ import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { columnTasks } from '../tasks/task-queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
@@ -67,9 +68,10 @@ export const BoardColumn = memo(function BoardColumn({
   const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
   /** The gap is exactly as high as the card, so that nothing moves when the card is picked up. */
   const assumedHeight = (index: number) => (entries[index] === 'gap' && move ? move.height : usualHeight);
+  const printing = usePrinting();
   const column = useRef<HTMLElement>(null);
   const cards = useRef<HTMLDivElement>(null);
-  const virtual = entries.length > drawnWhole;
+  const virtual = entries.length > drawnWhole && !printing;
   const virtualizer = useVirtualizer({
     count: entries.length,
     enabled: virtual,

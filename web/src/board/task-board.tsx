@@ -43,6 +43,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
     <div
       ref={board}
       className={c.board}
+      data-paper="wide"
       onKeyDown={events.onKeyDown}
       onPointerDown={events.onPointerDown}
       onFocus={events.onFocus}

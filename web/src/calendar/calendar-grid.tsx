@@ -2,6 +2,7 @@ import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { addDays, fullDay, isWeekend, weekdayWords, weekInfo } from '../ui/dates.ts';
+import { usePrinting } from '../ui/printing.ts';
 import { words } from '../words/words.ts';
 import { useDropDay } from './calendar-drag.ts';
 import c from './calendar-grid.module.css';
@@ -43,6 +44,7 @@ export function CalendarGrid<Item extends { id: string }>({
   const info = weekInfo();
   const keys = useId();
   const [at, setAt] = useState(dayOf(span, today));
+  const printing = usePrinting();
   const current = span.weeks.flat().includes(at) ? at : dayOf(span, today);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -54,51 +56,54 @@ export function CalendarGrid<Item extends { id: string }>({
     grid.querySelector<HTMLElement>(`[data-day="${addDays(day, step)}"] button`)?.focus();
   };
   return (
-    <table
-      className={c.grid}
-      aria-label={span.title}
-      aria-describedby={keys}
-      aria-busy={loading}
-      data-mode={span.mode}
-      data-weeks={span.weeks.length}
-      {...{ onKeyDown }}
-    >
-      <caption className={c.keys} id={keys}>
-        {text.keys}
-      </caption>
-      <thead>
-        <tr>
-          {span.weeks[0]?.map((day) => (
-            <th key={day} scope="col">
-              {weekdayWords(day, 'short')}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {span.weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <Day
-                key={day}
-                day={day}
-                items={days.get(day) ?? []}
-                draw={draw}
-                text={text}
-                most={mostOf(span)}
-                movedId={movedId}
-                reached={day === current}
-                onReach={() => setAt(day)}
-                onAdd={onAdd}
-                data-today={day === today || undefined}
-                data-outside={span.isOutside(day) || undefined}
-                data-weekend={isWeekend(day, info) || undefined}
-              />
+    <>
+      {printing && <h2 className={c.title}>{span.title}</h2>}
+      <table
+        className={c.grid}
+        aria-label={span.title}
+        aria-describedby={keys}
+        aria-busy={loading}
+        data-mode={span.mode}
+        data-weeks={span.weeks.length}
+        {...{ onKeyDown }}
+      >
+        <caption className={c.keys} id={keys}>
+          {text.keys}
+        </caption>
+        <thead>
+          <tr>
+            {span.weeks[0]?.map((day) => (
+              <th key={day} scope="col">
+                {weekdayWords(day, 'short')}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {span.weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <Day
+                  key={day}
+                  day={day}
+                  items={days.get(day) ?? []}
+                  draw={draw}
+                  text={text}
+                  most={printing ? Number.POSITIVE_INFINITY : mostOf(span)}
+                  movedId={movedId}
+                  reached={day === current}
+                  onReach={() => setAt(day)}
+                  onAdd={onAdd}
+                  data-today={day === today || undefined}
+                  data-outside={span.isOutside(day) || undefined}
+                  data-weekend={isWeekend(day, info) || undefined}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

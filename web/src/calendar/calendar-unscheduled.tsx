@@ -69,7 +69,7 @@ const Unscheduled = memo(function Unscheduled({ task }: { task: TaskRow }) {
         <TaskLink task={task} />
         <TaskParent task={task} />
       </span>
-      <Avatar person={task.assigned_user} />
+      <Avatar person={task.assigned_user} named />
     </li>
   );
 });

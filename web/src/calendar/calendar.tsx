@@ -69,7 +69,13 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !days.has(day));
   const shown = { span, days, today: now, loading, movedId: moved?.id, onAdd, text: words.calendar };
   return (
-    <div ref={area} className={c.calendar} data-beside={withUnscheduled || undefined} {...{ onKeyDown }}>
+    <div
+      ref={area}
+      className={c.calendar}
+      data-paper="wide"
+      data-beside={withUnscheduled || undefined}
+      {...{ onKeyDown }}
+    >
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {phone && !failed ? (
         <CalendarAgenda

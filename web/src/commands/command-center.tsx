@@ -7,7 +7,7 @@ import { NewSprintDialog } from '../sprints/new-sprint-dialog.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { CreateTemplateDialog } from '../templates/create-template-dialog.tsx';
-import { paletteKey } from '../ui/palette-key.ts';
+import { paletteKey, printKey } from '../ui/palette-key.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { type Opening, useCommands } from './commands.tsx';
 import { useGoalOpener } from './found.ts';
@@ -32,6 +32,8 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   const before = useRef({ key: '', at: 0 });
   const onShortcut = useEffectEvent((key: string) => {
     if (key === paletteKey) return setOpened(opened === 'palette' ? null : 'palette');
+    // The palette itself is not printed.
+    if (key === printKey && opened === 'palette') close();
     const { key: first, at } = before.current;
     before.current = { key, at: Date.now() };
     const sequence = Date.now() - at < sequenceMs && commands.find(({ shortcut }) => shortcut === `${first} ${key}`);

@@ -88,6 +88,7 @@ export const CommandPalette = bounded(function CommandPalette({
       title={text.palette}
       size={560}
       yOffset="12vh"
+      data-screen-only
       classNames={{ header: c.name, body: c.body, content: c.content }}
     >
       <Combobox store={combobox} onOptionSubmit={submit}>

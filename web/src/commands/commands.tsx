@@ -13,6 +13,7 @@ import {
   IconLayoutSidebar,
   IconLogout,
   IconMoon,
+  IconPrinter,
   IconSearch,
   IconSettings,
   IconShield,
@@ -24,16 +25,18 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { messageOf } from '../api.ts';
 import { signOut, useAdminStatus } from '../identity/session.ts';
 import { teamMenus, visibleForms } from '../menus/menu-queries.ts';
 import { pages } from '../page/pages.ts';
+import { printAll } from '../printing/print-all.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { useSwitchTeam } from '../teams/switch-team.ts';
 import { Mark } from '../ui/mark.tsx';
+import { printKey } from '../ui/palette-key.ts';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { toastError } from '../ui/toast.ts';
 import { addressOfView } from '../views/view-address.ts';
@@ -59,6 +62,7 @@ const text = words.commands;
 /** All available commands, for the palette and the keyboard shortcuts. */
 export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { toggle } = useSidebar();
   const { team, teams } = useCurrentTeam();
   const switchTo = useSwitchTeam();
@@ -165,6 +169,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       when: value !== colorScheme,
       do: () => setColorScheme(value),
     })),
+    { name: words.printing.print, Icon: IconPrinter, shortcut: printKey, do: () => void printAll(queries) },
     { name: text.sidebar, Icon: IconLayoutSidebar, shortcut: 'mod+b', do: toggle },
     { name: text.shortcuts, Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
     { name: words.shell.user.logOut, Icon: IconLogout, do: leave },

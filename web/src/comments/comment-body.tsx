@@ -2,6 +2,7 @@ import { type Block, blocks, type Inline } from '@groundwork/contract/comment-te
 import type { Comment } from '@groundwork/contract/comments';
 import { linkRel } from '@groundwork/contract/rich-text';
 import { type ReactNode, useMemo } from 'react';
+import { printedAddress } from '../ui/printed-address.ts';
 import p from '../ui/prose.module.css';
 import c from './comment-body.module.css';
 
@@ -18,7 +19,13 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
         return <code key={key}>{inline.text}</code>;
       case 'link':
         return (
-          <a key={key} href={inline.href} target="_blank" rel={linkRel}>
+          <a
+            key={key}
+            href={inline.href}
+            target="_blank"
+            rel={linkRel}
+            {...printedAddress(inline.href, inline.children.join(''))}
+          >
             {inline.children.map(drawInline)}
           </a>
         );

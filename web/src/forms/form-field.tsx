@@ -2,6 +2,8 @@ import type { FormField as Field, JsonValue } from '@groundwork/contract/form-fi
 import { Checkbox, Switch } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { memo } from 'react';
+import { valueWords } from '../records/value-words.ts';
+import { usePrinting } from '../ui/printing.ts';
 import { ChoiceControl } from './choice-control.tsx';
 import { type ControlProps, spoken } from './control.ts';
 import { FieldIcon } from './field-icon.tsx';
@@ -71,6 +73,12 @@ function Control(props: ControlProps) {
   }
 }
 
+/** The value as text, because paper cannot scroll a control. */
+function PrintedValue({ field, value }: { field: Field; value: JsonValue | undefined }) {
+  const isJson = typeof value === 'object' && value !== null && field.type !== 'multiselect';
+  return <p className={c.printed}>{(isJson ? JSON.stringify(value, null, 2) : valueWords(field, value)) || '–'}</p>;
+}
+
 const layouts: Partial<Record<Field['type'], 'row' | 'box'>> = { toggle: 'row', tristate: 'row', checkbox: 'box' };
 
 /** A field of a form with label, help text and error. */
@@ -84,6 +92,7 @@ export const FormField = memo(function FormField({
   half,
 }: FormFieldProps) {
   const helpId = field.helpText ? `${id}-help` : '';
+  const printing = usePrinting();
   const problemId = problem ? `${id}-problem` : '';
   const Label = field.type === 'radio' || field.type === 'tristate' ? 'span' : 'label';
   return (
@@ -110,6 +119,7 @@ export const FormField = memo(function FormField({
           describedBy={[helpId, problemId].filter(Boolean).join(' ') || undefined}
         />
       </div>
+      {printing && <PrintedValue field={field} value={value} />}
       {helpId && (
         <p className={c.help} id={helpId}>
           {field.helpText}

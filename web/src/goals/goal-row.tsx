@@ -40,7 +40,7 @@ export function GoalRow({ goal }: { goal: Goal }) {
       <b className={c.percent}>{words.goals.percent(goal.progress)}</b>
       <span className={c.counted}>{total > 0 && words.goals.counted(completed, total)}</span>
       <span className={`${r.cell} ${c.who}`}>
-        <Avatar person={goal.assigned_user} />
+        <Avatar person={goal.assigned_user} named />
       </span>
       <span className={`${r.cell} ${c.due}`}>
         {goal.due_date && <DueDate day={goal.due_date} closed={isClosed(goal.status)} />}

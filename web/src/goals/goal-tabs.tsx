@@ -3,7 +3,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
@@ -12,6 +12,7 @@ import { goalTasks } from '../tasks/task-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { TabPanel } from '../ui/tab-panel.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
 
@@ -30,7 +31,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
     if (linked) setTab('comments');
   }, [linked]);
   return (
-    <Tabs className={c.tabs} keepMounted={false} value={tab} onChange={(next) => setTab(next ?? 'tasks')}>
+    <Tabs className={c.tabs} value={tab} onChange={(next) => setTab(next ?? 'tasks')}>
       <Tabs.List className={c.list}>
         <Tab value="tasks" count={goal.task_stats.total} />
         <Tab value="comments" count={goal.comment_count} />
@@ -38,7 +39,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
         <Tab value="attachments" />
         <Tab value="activity" />
       </Tabs.List>
-      <Tabs.Panel value="tasks" className={c.tasks}>
+      <Panel value="tasks" open={tab} className={c.tasks}>
         <TaskList
           query={goalTasks(goal.id)}
           withGoal={false}
@@ -55,22 +56,31 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
             </EmptyState>
           }
         />
-      </Tabs.Panel>
-      <Tabs.Panel value="comments" className={c.pane}>
+      </Panel>
+      <Panel value="comments" open={tab} className={c.pane}>
         <Comments subject={{ goal_id: goal.id }} teamId={goal.team_id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="instances" className={c.tasks}>
+      </Panel>
+      <Panel value="instances" open={tab} className={c.tasks}>
         <InstanceList of={{ teamId: goal.team_id, goalId: goal.id }} />
-      </Tabs.Panel>
-      <Tabs.Panel value="attachments" className={c.pane}>
+      </Panel>
+      <Panel value="attachments" open={tab} className={c.pane}>
         <Attachments subject={{ goal_id: goal.id }} />
-      </Tabs.Panel>
-      <Tabs.Panel value="activity" className={c.pane}>
+      </Panel>
+      <Panel value="activity" open={tab} className={c.pane}>
         <ActivityList goal_id={goal.id} />
-      </Tabs.Panel>
+      </Panel>
     </Tabs>
   );
 }
+
+type PanelProps = {
+  value: keyof typeof words.goals.tabs;
+  open: string;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+const Panel = (panel: PanelProps) => <TabPanel {...panel} name={words.goals.tabs[panel.value]} />;
 
 function Tab({ value, count = 0 }: { value: keyof typeof words.goals.tabs; count?: number }) {
   return (

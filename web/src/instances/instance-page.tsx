@@ -20,6 +20,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { TabPanel } from '../ui/tab-panel.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
@@ -100,7 +101,7 @@ function Whole({ instance }: { instance: Instance }) {
         </>
       }
     >
-      <Tabs className={c.tabs} keepMounted={false} value={tab} onChange={(next) => setTab(next as Tab)}>
+      <Tabs className={c.tabs} value={tab} onChange={(next) => setTab(next as Tab)}>
         {tabs.length > 1 && (
           <Tabs.List className={c.list}>
             {tabs.map((each) => (
@@ -110,20 +111,22 @@ function Whole({ instance }: { instance: Instance }) {
             ))}
           </Tabs.List>
         )}
-        <Tabs.Panel value="map" className={c.map}>
-          <InstanceMap instanceId={id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="records" className={c.records}>
-          <Toolbar>
-            <RecordTools shown={shown} />
-          </Toolbar>
-          <div className={c.area}>
-            <RecordsView shown={shown} />
-          </div>
-        </Tabs.Panel>
-        <Tabs.Panel value="metadata">
-          <MetadataForm instance={instance} fields={about} />
-        </Tabs.Panel>
+        {tabs.map((each) => (
+          <TabPanel key={each} value={each} open={tab} name={text.tabs[each]} className={c[each]}>
+            {each === 'map' && <InstanceMap instanceId={id} />}
+            {each === 'records' && (
+              <>
+                <Toolbar>
+                  <RecordTools shown={shown} />
+                </Toolbar>
+                <div className={c.area}>
+                  <RecordsView shown={shown} />
+                </div>
+              </>
+            )}
+            {each === 'metadata' && <MetadataForm instance={instance} fields={about} />}
+          </TabPanel>
+        ))}
       </Tabs>
     </Page>
   );

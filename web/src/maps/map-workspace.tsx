@@ -3,11 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { lazily } from '../ui/lazily.tsx';
 import { usePhone } from '../ui/phone.ts';
+import { usePrinting } from '../ui/printing.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapCanvas } from './canvas/map-canvas.tsx';
 import { HeldMapNote } from './held-map-note.tsx';
 import c from './map-workspace.module.css';
 import { SelectionPanel } from './panel/selection-panel.tsx';
+import { PrintedMap } from './printed-map.tsx';
 import { useMap } from './session/use-map.tsx';
 import { MapLegend } from './toolbar/map-legend.tsx';
 import { MapToolbar } from './toolbar/map-toolbar.tsx';
@@ -47,6 +49,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const { model, theme, selection, camera } = useMap();
   const { node } = useSearch({ strict: false });
   const phone = usePhone();
+  const printing = usePrinting();
   const stage = useRef<HTMLDivElement>(null);
   const { tools, work } = useMapTools(stage);
   const { colorBy, palette, fullScreen } = tools;
@@ -80,11 +83,17 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
     camera.reveal(node);
   }, [node, model, selection, camera]);
   return (
-    <div className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined}>
+    <div
+      className={c.workspace}
+      data-paper="wide"
+      data-full={fullScreen.on || undefined}
+      data-embedded={embedded || undefined}
+    >
+      {view === 'map' && <PrintedMap colorBy={colorBy} />}
       {!phone && <MapToolbar tools={tools} />}
       <HeldMapNote />
       <div ref={whole} className={c.stage} data-panel-over={isOver || undefined}>
-        {view === 'outline' && <MapOutline colorBy={colorBy} />}
+        {(view === 'outline' || printing) && <MapOutline colorBy={colorBy} />}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>
             <MapCanvas colorBy={colorBy} insets={insets} besideOutline={view === 'outline'} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unreadCount } from '../notifications/notification-queries.ts';
 import { paletteKey, press } from '../ui/palette-key.ts';
+import { usePrinting } from '../ui/printing.ts';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { words } from '../words/words.ts';
@@ -63,9 +64,11 @@ export function Page({
 }: PageProps) {
   const { toggle } = useSidebar();
   const unread = useQuery(unreadCount).data?.unread;
+  // A printed file gets the name of the page.
+  const printing = usePrinting();
   return (
     <>
-      <title>{`${unread ? `(${unread}) ` : ''}${title} · ${words.shell.product}`}</title>
+      <title>{`${unread && !printing ? `(${unread}) ` : ''}${title} · ${words.shell.product}`}</title>
       <header className={classes.head} data-tools>
         <ActionIcon
           className={classes.toggle}

@@ -102,6 +102,7 @@ function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: B
     <div
       ref={board}
       className={b.board}
+      data-paper="wide"
       onKeyDown={onKeyDown}
       onPointerDown={() => move?.by === 'keyboard' && cancel(move)}
       onFocus={() => setLanded(null)}

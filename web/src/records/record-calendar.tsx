@@ -76,7 +76,7 @@ export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
   };
   const isEmpty = !isLoadingError && !loading && span.weeks.flat().every((day) => !days.has(day));
   return (
-    <div ref={area} className={c.calendar} data-alone {...{ onKeyDown }}>
+    <div ref={area} className={c.calendar} data-alone data-paper="wide" {...{ onKeyDown }}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {phone && !isLoadingError ? (
         <CalendarAgenda key={dayOf(span, now)} {...daysShown} />

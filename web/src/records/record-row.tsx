@@ -22,6 +22,8 @@ export type RecordRowProps = {
   /** The position in the list, from 1. */
   position: number;
   onPick: (act: SelectionAct) => void;
+  /** Shows long texts in full, for paper. */
+  whole?: boolean;
 };
 
 const drawnAlike = (before: RecordRowProps, after: RecordRowProps) =>
@@ -29,6 +31,7 @@ const drawnAlike = (before: RecordRowProps, after: RecordRowProps) =>
   before.picked === after.picked &&
   before.opened === after.opened &&
   before.position === after.position &&
+  before.whole === after.whole &&
   before.shown.fields === after.shown.fields &&
   before.shown.columns.length === after.shown.columns.length &&
   before.shown.columns.every((column, index) => column === after.shown.columns[index]);
@@ -51,7 +54,8 @@ function PickBox({
 }
 
 /** A record as a table row. */
-export const RecordRow = memo(function RecordRow({ record, shown, picked, opened, position, onPick }: RecordRowProps) {
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { record, shown, picked, opened, position, onPick, whole = false } = props;
   const title = recordTitle(shown.fields, record);
   return (
     <tr
@@ -73,10 +77,10 @@ export const RecordRow = memo(function RecordRow({ record, shown, picked, opened
       </th>
       {shown.columns.map((field) => (
         <td key={field.name}>
-          <RecordValue field={field} value={heldBy(record, field)} />
+          <RecordValue field={field} value={heldBy(record, field)} whole={whole} />
         </td>
       ))}
-      <td className={c.by}>{record.created_by && <Avatar person={record.created_by} size={22} />}</td>
+      <td className={c.by}>{record.created_by && <Avatar person={record.created_by} size={22} named />}</td>
       <td className={c.menu}>
         <RecordMenu record={record} title={title} shown={shown} withEdit />
       </td>

@@ -8,6 +8,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { BulkBar } from '../ui/bulk-bar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
+import { usePrinting } from '../ui/printing.ts';
 import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSelection } from '../ui/selection.ts';
@@ -63,6 +64,7 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
   } = useInfiniteQuery(recordsOf(shown.source, shown.query));
   const { mutate: remove } = useDeleteRecords();
   const phone = usePhone();
+  const printing = usePrinting();
   const height = phone ? measures.phoneRow : rowHeight;
   const area = useRef<HTMLDivElement>(null);
   const records = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -98,12 +100,14 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
     opened: record.id === marked,
     position: from + offset + 1,
     onPick: act,
+    whole: printing,
   }));
   const space = { before: from * height, after: (records.length - to) * height };
   return (
     <div
       ref={area}
       className={c.area}
+      data-paper="wide"
       data-scroll
       aria-busy={isPlaceholderData}
       data-picking={selected.size > 0 || undefined}
@@ -229,13 +233,15 @@ function Heading({
   className?: string | undefined;
 }) {
   const { name, label, type } = field;
+  // Browsers do not repeat buttons with the heading of a table on the next page.
+  const printing = usePrinting();
   const { sort } = shown.query;
   const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
   const next = { ascending: `-${name}`, descending: undefined };
   const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <th scope="col" className={className} data-number={type === 'number' || undefined} aria-sort={order}>
-      {isSortable(field) ? (
+      {isSortable(field) && !printing ? (
         <UnstyledButton className={c.sort} title={label} onClick={() => shown.go({ sort: order ? next[order] : name })}>
           <span>{label}</span>
           {order && <Arrow size={13} stroke={2} aria-hidden />}

@@ -10,10 +10,18 @@ import { optionLabel, valueWords } from './value-words.ts';
 const line = 200;
 const icons = { off: IconX, middle: IconMinus, on: IconCheck };
 
+type RecordValueProps = {
+  field: FormField;
+  value: JsonValue | undefined;
+  /** Shows a long text in full, for paper. */
+  whole?: boolean;
+};
+
 /** A value on one line, formatted by the type of its field. */
-export function RecordValue({ field, value }: { field: FormField; value: JsonValue | undefined }) {
+export function RecordValue({ field, value, whole = false }: RecordValueProps) {
   if (value === undefined || isEmpty(value)) return null;
   const said = valueWords(field, value);
+  const shortened = whole ? said : said.slice(0, line);
   if (typeof value === 'boolean')
     return value ? (
       <span className={c.tick} title={said}>
@@ -59,10 +67,10 @@ export function RecordValue({ field, value }: { field: FormField; value: JsonVal
           href={address}
           {...(field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
         >
-          {said.slice(0, line)}
+          {shortened}
         </a>
       ) : (
-        said.slice(0, line)
+        shortened
       )}
     </span>
   );

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useOnDemand } from '../ui/on-demand.ts';
-import { buttonKeys, paletteKey } from '../ui/palette-key.ts';
+import { buttonKeys, paletteKey, printKey } from '../ui/palette-key.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
 
 const loadCenter = () => import('../commands/command-center.tsx').then(({ CommandCenter }) => CommandCenter);
@@ -15,8 +15,10 @@ function commandKey(event: KeyboardEvent): string | null {
   const target = event.target as Element;
   if (event.defaultPrevented || event.altKey) return null;
   const key = pressedKey(event);
-  if (event.ctrlKey || event.metaKey)
+  if (event.ctrlKey || event.metaKey) {
+    if (key.toLowerCase() === 'p' && !event.shiftKey) return printKey;
     return key.toLowerCase() === 'k' && !target.closest('[contenteditable="true"]') ? paletteKey : null;
+  }
   return key.length === 1 && key !== ' ' && !isBusy(target) ? key : null;
 }
 
@@ -33,7 +35,7 @@ export function CommandKeys() {
     const onPress = (event: Event) => onShortcut((event as CustomEvent<string>).detail);
     const onKeyDown = (event: KeyboardEvent) => {
       const key = commandKey(event);
-      if (key === paletteKey) event.preventDefault();
+      if (key === paletteKey || key === printKey) event.preventDefault();
       if (key) onShortcut(key);
     };
     buttonKeys.addEventListener('key', onPress);

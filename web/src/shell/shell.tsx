@@ -11,6 +11,7 @@ import { words } from '../words/words.ts';
 import { CommandKeys } from './command-keys.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OpenedTask } from './opened-task.tsx';
+import { PrintHeading } from './print-heading.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -47,6 +48,7 @@ function Frame() {
       <CommandKeys />
       <Authentication />
       <LiveUpdates />
+      <PrintHeading />
     </div>
   );
 }

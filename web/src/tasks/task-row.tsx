@@ -96,7 +96,7 @@ export const TaskRow = memo(function TaskRow({
       <span className={`${r.cell} ${c.due}`}>{task.due_date && <DueDate day={task.due_date} closed={closed} />}</span>
       {!own && (
         <span className={`${r.cell} ${c.who}`}>
-          <Avatar person={task.assigned_user} />
+          <Avatar person={task.assigned_user} named />
         </span>
       )}
     </li>

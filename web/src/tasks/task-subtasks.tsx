@@ -39,7 +39,7 @@ export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task
             <TaskStatusButton task={subtask} />
             <TaskLink task={subtask} />
             <span>{subtask.due_date && <DueDate day={subtask.due_date} closed={isClosed(subtask.status)} />}</span>
-            <Avatar person={subtask.assigned_user} />
+            <Avatar person={subtask.assigned_user} named />
           </li>
         ))}
       </ul>

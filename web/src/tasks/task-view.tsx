@@ -4,11 +4,12 @@ import type { Task } from '@groundwork/contract/tasks';
 import { Tabs } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
+import { TabPanel } from '../ui/tab-panel.tsx';
 import { words } from '../words/words.ts';
 import { TaskDescription } from './task-description.tsx';
 import { useEditTask } from './task-mutations.ts';
@@ -44,22 +45,34 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
           <Tab value="attachments" count={task.attachment_count} />
           <Tab value="activity" />
         </Tabs.List>
-        <Tabs.Panel value="details" className={c.pane}>
+        <Panel value="details" open={tab} keep>
           <TaskDescription task={task} />
           <TaskSubtasks task={task} />
-        </Tabs.Panel>
-        <Tabs.Panel value="comments" className={`${c.pane} ${c.thread}`}>
-          {tab === 'comments' && <Comments subject={{ task_id: task.id }} teamId={task.team_id} fromEnd />}
-        </Tabs.Panel>
-        <Tabs.Panel value="attachments" className={c.pane}>
-          {tab === 'attachments' && <Attachments subject={{ task_id: task.id }} />}
-        </Tabs.Panel>
-        <Tabs.Panel value="activity" className={c.pane}>
-          {tab === 'activity' && <ActivityList task_id={task.id} />}
-        </Tabs.Panel>
+        </Panel>
+        <Panel value="comments" open={tab} className={c.thread}>
+          <Comments subject={{ task_id: task.id }} teamId={task.team_id} fromEnd />
+        </Panel>
+        <Panel value="attachments" open={tab}>
+          <Attachments subject={{ task_id: task.id }} />
+        </Panel>
+        <Panel value="activity" open={tab}>
+          <ActivityList task_id={task.id} />
+        </Panel>
       </Tabs>
     </div>
   );
+}
+
+type PanelProps = {
+  value: keyof typeof words.tasks.tabs;
+  open: string;
+  className?: string | undefined;
+  keep?: boolean;
+  children: ReactNode;
+};
+
+function Panel({ className = '', ...panel }: PanelProps) {
+  return <TabPanel {...panel} name={words.tasks.tabs[panel.value]} className={`${c.pane} ${className}`} />;
 }
 
 function Tab({ value, count = 0 }: { value: keyof typeof words.tasks.tabs; count?: number }) {

@@ -6,13 +6,29 @@ import { hueOf, initialsOf } from './initials.ts';
 
 type Face = { id: string; full_name: string; email?: string; avatar_url?: string | null };
 
+type AvatarProps = {
+  person: Face | null;
+  size?: number;
+  /** Prints the name instead, where no name is beside it. */
+  named?: boolean;
+};
+
 /** The avatar of a person: the photo, or initials on the person's hue while there is none. A dashed ring for no one. */
-export function Avatar({ person, size = 20 }: { person: Face | null; size?: number }) {
+export function Avatar({ person, size = 20, named = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const url = person?.avatar_url && basePath + person.avatar_url;
   const box = { width: size, height: size };
   if (!person) return <span className={classes.nobody} style={box} role="img" aria-label={words.ui.nobody} />;
   const name = person.full_name || person.email || '';
+  if (named)
+    return (
+      <>
+        <Avatar {...{ person, size }} />
+        <span className={classes.name} aria-hidden>
+          {name}
+        </span>
+      </>
+    );
   if (url && url !== failed)
     return <img className={classes.face} style={box} src={url} alt={name} onError={() => setFailed(url)} />;
   const style = {

@@ -25,7 +25,7 @@ export function BulkBar(props: BulkBarProps) {
   const { label, count, deleteTitle, deleteQuestion, deleteNote, onDelete, onClear, children } = props;
   const [asking, ask] = useDisclosure(false);
   return (
-    <div className={c.bar} role="toolbar" aria-label={label}>
+    <div className={c.bar} data-screen-only role="toolbar" aria-label={label}>
       <b role="status">{words.ui.bulk.selected(count)}</b>
       <i />
       {children && (

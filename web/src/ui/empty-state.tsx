@@ -14,7 +14,7 @@ type EmptyStateProps = {
 /** An empty state: a drawing, an explanation, and the button that creates the first item. */
 export function EmptyState({ title, level = 2, children, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-empty>
       <Levels />
       <Title order={level} className={classes.title}>
         {title}

@@ -1,6 +1,9 @@
 /** The shortcut of the command palette, besides its button. */
 export const paletteKey = 'mod+k';
 
+/** The shortcut of printing. */
+export const printKey = 'mod+p';
+
 /** Dispatches shortcuts that buttons trigger. */
 export const buttonKeys = new EventTarget();
 

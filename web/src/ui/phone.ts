@@ -1,6 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import { useMediaQuery } from '@mantine/hooks';
+import { usePrinting } from './printing.ts';
 
-/** Returns whether the window is as narrow as a phone (specification, part 9). */
-export const usePhone = () =>
-  useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+/** Returns whether the window is as narrow as a phone (specification, part 9). Paper never is. */
+export function usePhone() {
+  const narrow = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  return !usePrinting() && narrow;
+}

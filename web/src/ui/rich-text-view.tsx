@@ -2,6 +2,7 @@ import { isLink, linkRel, richTextElements } from '@groundwork/contract/rich-tex
 import { Checkbox } from '@mantine/core';
 import { createElement, type ReactNode, useMemo } from 'react';
 import { words } from '../words/words.ts';
+import { printedAddress } from './printed-address.ts';
 import p from './prose.module.css';
 import c from './rich-text-view.module.css';
 
@@ -21,7 +22,8 @@ function withTick(html: string, index: number, ticked: boolean) {
 function propsOf(element: Element) {
   if (element.matches('[data-type="taskList"]')) return { className: c.tasks };
   const href = element.getAttribute('href') ?? '';
-  if (element.matches('a') && isLink(href)) return { href, target: '_blank', rel: linkRel };
+  if (element.matches('a') && isLink(href))
+    return { href, target: '_blank', rel: linkRel, ...printedAddress(href, element.textContent) };
   if (element.matches('ol')) return { start: Number.parseInt(element.getAttribute('start') ?? '', 10) || undefined };
   return {};
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { usePhone } from './phone.ts';
+import { usePrinting } from './printing.ts';
 import { measures } from './theme.ts';
 import { manyRows, useVirtualRows } from './virtual-rows.ts';
 
@@ -22,7 +23,8 @@ export function useVisibleRows(
   const rowHeight = phone ? measures.phoneRow : measures.row;
   const headings = headingsOf(sizes);
   const count = sizes.reduce((sum, size) => sum + size, sizes.length);
-  const virtual = count > manyRows;
+  const printing = usePrinting();
+  const virtual = count > manyRows && !printing;
 
   const [scrollMargin, setScrollMargin] = useState(usualMargin);
   useLayoutEffect(() => {

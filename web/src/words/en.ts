@@ -24,6 +24,7 @@ import { maps } from './en/maps.ts';
 import { menus } from './en/menus.ts';
 import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
+import { printing } from './en/printing.ts';
 import { records } from './en/records.ts';
 import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
@@ -62,6 +63,7 @@ export const en = {
   maps,
   nodeWork,
   notifications,
+  printing,
   records,
   search,
   shell,

@@ -9,28 +9,42 @@ const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-se
 
 /** Writes the whole map as an SVG file. */
 export function svgOf(scene: MapScene, view: View): Blob {
-  const { left, top, right, bottom } = scene.bounds;
-  const [width, height] = [n(right - left), n(bottom - top)];
   const icons = new Icons();
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let last = '';
-  for (const shape of drawMap(scene, view)) {
-    last += `\n${element(shape, icons)}`;
+  for (const text of elements(scene, view, icons)) {
+    last += text;
     // Encodes text early. Strings that live until the end cost more garbage collection time than writing them.
     if (last.length > 50_000) {
       parts.push(encoder.encode(last));
       last = '';
     }
   }
+  return new Blob([head(scene, view, icons), ...parts, last, '\n</svg>'], { type: 'image/svg+xml' });
+}
+
+/** Returns the map as SVG text at once, for a printout, which does not wait for a file. */
+export function svgText(scene: MapScene, view: View): string {
+  const icons = new Icons();
+  const drawn = [...elements(scene, view, icons)].join('');
+  return `${head(scene, view, icons)}${drawn}\n</svg>`;
+}
+
+function* elements(scene: MapScene, view: View, icons: Icons) {
+  for (const shape of drawMap(scene, view)) yield `\n${element(shape, icons)}`;
+}
+
+/** The start of the file. It defines the icons, so it is written after the elements. */
+function head({ bounds: { left, top, right, bottom } }: MapScene, { palette }: View, icons: Icons) {
+  const [width, height] = [n(right - left), n(bottom - top)];
   const box = `width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}"`;
   const look = `font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round"`;
-  const head = [
+  return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${box} ${look}>`,
     `<defs>${icons.definitions.join('')}</defs>`,
-    `<rect x="${n(left)}" y="${n(top)}" width="${width}" height="${height}" fill="${view.palette.canvas}"/>`,
+    `<rect x="${n(left)}" y="${n(top)}" width="${width}" height="${height}" fill="${palette.canvas}"/>`,
   ].join('\n');
-  return new Blob([head, ...parts, last, '\n</svg>'], { type: 'image/svg+xml' });
 }
 
 type Icon = Extract<Shape, { kind: 'icon' }>;

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { usePrinting } from '../../ui/printing.ts';
 import { usePausedUpdates } from '../../ui/update-pause.ts';
 import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { words } from '../../words/words.ts';
@@ -39,10 +40,11 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   const height = useMediaQuery('(pointer: coarse), (max-width: 767px)', false, { getInitialValueInEffect: false })
     ? rowHeight.touch
     : rowHeight.mouse;
+  const printing = usePrinting();
   const keysId = useId();
   const version = model.version();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
-  const shown = useMemo(() => outlineRows(model), [model, version]);
+  const shown = useMemo(() => outlineRows(model, printing ? new Set() : undefined), [model, version, printing]);
   const { rows } = shown;
   const columns = useMemo(() => outlineColumns(theme, nodeFields), [theme, nodeFields]);
   const othersAt = useMemo(() => Map.groupBy(others, ({ node_id }) => node_id), [others]);

@@ -20,13 +20,14 @@ export type OutlineRow = {
 
 export type OutlineRows = { rows: readonly OutlineRow[]; at: (id: string) => number | undefined };
 
-export function outlineRows(model: MapModel): OutlineRows {
-  const { tree, focus, collapsed } = model;
+/** `folds` are the branches shown closed, by default those that the person has folded. */
+export function outlineRows(model: MapModel, folds: ReadonlySet<string> = model.collapsed): OutlineRows {
+  const { tree, focus } = model;
   const rows: OutlineRow[] = [];
   const indexes = new Map<string, number>();
   const places = new Map<string | null, number>();
   const above = focus === null ? 0 : tree.generation(focus) - 1;
-  for (const { id, generation } of withGenerations(model, focus, collapsed)) {
+  for (const { id, generation } of withGenerations(model, focus, folds)) {
     const parent = id === focus ? undefined : tree.parent(id);
     const place = parent === undefined ? 1 : (places.get(parent) ?? 0) + 1;
     if (parent !== undefined) places.set(parent, place);
@@ -38,7 +39,7 @@ export function outlineRows(model: MapModel): OutlineRows {
       place,
       of: parent === undefined ? 1 : tree.children(parent).length,
       hasChildren: tree.children(id).length > 0,
-      folded: collapsed.has(id) ? countBelow(model, id) : 0,
+      folded: folds.has(id) ? countBelow(model, id) : 0,
     });
   }
   return { rows, at: (id) => indexes.get(id) };

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { expect, type Page, test } from '@playwright/test';
+import { atRest } from './at-rest.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+// What comes out on paper: everything that belongs to a page or dialog, and nothing of the interface.
+const groundwork = groundworkForFile();
+const ana = { email: 'ana@print.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
+
+type Counted = Window & { printed?: number };
+const words = (text: string) => text.replace(/\s+/g, ' ');
+
+/** Returns the words of the PDF; without pdftotext, those that print media show. */
+async function paperOf(page: Page): Promise<string> {
+  const input = await page.pdf({ preferCSSPageSize: true });
+  const { error, stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
+  if (!error) return words(stdout);
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('body').innerText();
+  await page.emulateMedia({ media: null });
+  return words(text);
+}
+
+/** Prints by the shortcut, which loads everything first. The browser under test opens no dialog. */
+async function printed(page: Page) {
+  await page.evaluate(() => {
+    const counted = window as Counted;
+    counted.printed = 0;
+    window.print = () => {
+      counted.printed = 1;
+    };
+  });
+  await page.keyboard.press('Control+p');
+  await page.waitForFunction(() => (window as Counted).printed === 1);
+  return paperOf(page);
+}
+
+test('pages and dialogs print whole, without controls, in black on white', async ({ browser }) => {
+  const { context, page, troubles } = await visitor(browser, groundwork.url, 'dark');
+  await signUp(groundwork, context, ana);
+  const write = writerOf(groundwork, context);
+  const team = await write('POST', '/api/teams', { name: 'North' });
+  const goal = await write('POST', '/api/goals', {
+    team_id: team.id,
+    title: 'Open the hall',
+    reason: 'People need it',
+  });
+  const made = { team_id: team.id, goal_id: goal.id };
+  const today = new Date().toISOString().slice(0, 10);
+  const titles = Array.from({ length: 60 }, (_, at) => `Step ${at}.`);
+  for (const title of titles) await write('POST', '/api/tasks', { ...made, title, due_date: today });
+  const description = `<p>${'Word '.repeat(1500)}end.</p><p><a href="https://example.com/plan">The plan</a></p>`;
+  const task = await write('POST', '/api/tasks', { ...made, title: 'Ring Rosa', description, status: 'blocked' });
+  await write('POST', '/api/tasks', { team_id: team.id, parent_task_id: task.id, title: 'Find the number' });
+  for (let at = 0; at < 55; at++) await write('POST', '/api/comments', { task_id: task.id, content: `Said ${at}.` });
+  await write('POST', '/api/comments', { goal_id: goal.id, content: 'Well begun.' });
+  const read = async (path: string) => (await context.request.get(path)).json();
+  const open = async (path: string) => {
+    await page.goto(path);
+    await atRest(page);
+  };
+  const expectAll = (paper: string, texts: string[]) =>
+    expect(texts.filter((text) => !paper.includes(text))).toEqual([]);
+
+  await test.step('the list', async () => {
+    await open('/dashboard/tasks');
+    const paper = await printed(page);
+    expectAll(paper, ['Groundwork · North', 'Printed on', 'Tasks', 'Ring Rosa', ...titles]);
+    for (const control of ['New task', 'Not everything', 'Search', 'Filter']) expect(paper).not.toContain(control);
+    await page.emulateMedia({ media: 'print' });
+    const look = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body);
+      return { color, backgroundColor };
+    });
+    expect(look).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+    await page.emulateMedia({ media: null });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+
+  await test.step('the board and the calendar', async () => {
+    await open('/dashboard/tasks?view=board');
+    expectAll(await printed(page), ['To do', 'Blocked', ...titles]);
+    await open('/dashboard/tasks/calendar');
+    expectAll(await printed(page), titles);
+  });
+
+  const whole = ['Ring Rosa', 'Open the hall', 'end.', 'The plan (https://example.com/plan)', 'Find the number'];
+  const comments = Array.from({ length: 55 }, (_, at) => `Said ${at}.`);
+  await test.step('a task, as a page and as a dialog alone', async () => {
+    await open(`/dashboard/tasks/${task.id}`);
+    // The dialog of the browser cannot wait for the comments; the page says so.
+    expect(await paperOf(page)).toContain('Not everything is loaded.');
+    expectAll(await printed(page), [...whole, ...comments]);
+    await open(`/dashboard/tasks?task=${task.id}`);
+    const paper = await printed(page);
+    expectAll(paper, [...whole, ...comments, 'Printed on']);
+    expect(paper).not.toContain('Step 3.');
+  });
+
+  await test.step('a goal with all its tabs', async () => {
+    await open(`/dashboard/goals/${goal.id}`);
+    expectAll(await printed(page), ['People need it', 'Comments', 'Well begun.', 'Activity', ...titles]);
+  });
+
+  const templates = (await read(`/api/templates?team_id=${team.id}`)).items as { id: string; name: string }[];
+  const instanceOf = (template: string) =>
+    write('POST', '/api/instances', {
+      team_id: team.id,
+      template_id: templates.find(({ name }) => name === template)?.id,
+      name: `All ${template}`,
+    });
+  await test.step('records and one entry', async () => {
+    const { id } = await instanceOf('Contact form');
+    let last = { id: '' };
+    for (let at = 0; at < 60; at++)
+      last = await write('POST', `/api/instances/${id}/records`, {
+        data: { name: `Person ${at}.`, status: 'new', notes: `${'Note '.repeat(60)}finis ${at}.` },
+      });
+    await open(`/dashboard/instances/${id}`);
+    expectAll(
+      await printed(page),
+      Array.from({ length: 60 }, (_, at) => `Person ${at}.`),
+    );
+    await open(`/dashboard/instances/${id}?record=${last.id}`);
+    const paper = await printed(page);
+    expectAll(paper, ['Person 59.', 'finis 59.']);
+    expect(paper).not.toContain('Person 3.');
+  });
+
+  await test.step('a map as a picture and as a list', async () => {
+    const { id } = await instanceOf('Church map');
+    const map = await read(`/api/instances/${id}/map`);
+    const node = (name: string, parentId: string | null) =>
+      write('POST', `/api/maps/${map.id}/nodes`, { nodeType: 'church', fields: { name }, parentId });
+    const { id: top } = await node('Harbour', null);
+    for (let at = 0; at < 40; at++) await node(`Group ${at}.`, top);
+    await open(`/dashboard/maps/${map.id}`);
+    const paper = await printed(page);
+    expectAll(paper, ['Harbour', ...Array.from({ length: 40 }, (_, at) => `Group ${at}.`)]);
+    // In the picture and in the list.
+    expect(paper.split('Group 39.').length - 1).toBe(2);
+  });
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { createPortal } from 'react-dom';
+import { currentTime } from '../clock.ts';
+import { cancelPrinting, isIncomplete, useLoadedForPrint } from '../printing/print-all.ts';
+import { useCurrentTeam } from '../teams/current-team.ts';
+import { usePrintPhase } from '../ui/printing.ts';
+import { words } from '../words/words.ts';
+import c from './print-heading.module.css';
+
+const text = words.printing;
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+/** What a printout says above the page or dialog: the team, and when it was printed. */
+export function PrintHeading() {
+  const phase = usePrintPhase();
+  const { team } = useCurrentTeam();
+  const queries = useQueryClient();
+  const place = document.getElementById('print-heading');
+  if (phase !== 'printing' || !place) return <Gathering />;
+  return createPortal(
+    <div className={c.heading}>
+      <b>{team ? `${words.shell.product} · ${team.name}` : words.shell.product}</b>
+      <span>{text.printed(dateAndTime.format(currentTime()))}</span>
+      {isIncomplete(queries) && <p>{text.incomplete}</p>}
+    </div>,
+    place,
+  );
+}
+
+/** The progress of loading what is to be printed. It appears after half a second. */
+function Gathering() {
+  const rows = useLoadedForPrint();
+  if (rows === null) return null;
+  return (
+    <div className={c.gathering} role="status">
+      {text.loading(rows)}
+      <Button variant="default" onClick={cancelPrinting}>
+        {words.ui.cancel}
+      </Button>
+    </div>
+  );
+}
