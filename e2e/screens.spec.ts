@@ -4,12 +4,14 @@ import { type BrowserContext, expect, test } from '@playwright/test';
 import { demoPassword, demoPeople } from '../api/cli/demo-data.ts';
 import type { router } from '../web/src/routes.tsx';
 import { expectAccessible } from './accessible.ts';
-import { expectNoSidewaysScroll } from './at-rest.ts';
+import { atRest, expectNoSidewaysScroll } from './at-rest.ts';
+import { expectSignsInForcedColors, expectUsableZoomed } from './display-modes.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
 // Opens every route with demo data, wide with the light theme and narrow with the dark one. Checks that axe reports
-// nothing serious, nothing overflows horizontally, and the console has no errors.
+// nothing serious, nothing overflows horizontally, and the console has no errors. Forced colors keep what is chosen
+// visible, and at 400 % zoom every control can be reached.
 const groundwork = groundworkForFile();
 
 test.beforeAll(() => {
@@ -124,6 +126,39 @@ test('every page, wide with the light theme and narrow with the dark one', async
   await expect(expectAccessible(guest.page, 'an input without a name')).rejects.toThrow('label');
 });
 
+test('dialogs in forced colors and at 400 % zoom', async ({ browser }) => {
+  const { context, page } = await visitor(browser, groundwork.url);
+  await writerOf(groundwork, context)('POST', '/api/auth/sign-in/email', {
+    email: demoPeople.nadia.email,
+    password: demoPassword,
+  });
+  const list = async (path: string) => (await (await context.request.get(`/api/${path}`)).json()).items;
+  const [team] = await list('teams');
+  const [task] = await list(`tasks?team_id=${team.id}`);
+  const [menu] = await list(`teams/${team.id}/menus`);
+  const check = async (dialog: string) => {
+    await expect(page.getByRole('dialog').last()).toBeVisible();
+    await expectSignsInForcedColors(page, dialog);
+    await expectUsableZoomed(page, dialog);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  const open = async (address: string) => {
+    await page.goto(address);
+    await atRest(page);
+  };
+  await open(`/dashboard/tasks?task=${task.id}`);
+  await check('the task');
+  await open('/dashboard');
+  await page.keyboard.press('c');
+  await check('a new task');
+  await open('/dashboard');
+  await page.keyboard.press('Control+k');
+  await check('the palette');
+  await open(`/dashboard/forms/${menu.items[0].id}`);
+  await page.locator('tr[data-record] a').first().click();
+  await check('a record');
+});
+
 /** Opens the pages one after the other. */
 async function visit({ page, troubles }: Awaited<ReturnType<typeof visitor>>, addresses: string[]) {
   for (const address of addresses)
@@ -137,7 +172,9 @@ async function visit({ page, troubles }: Awaited<ReturnType<typeof visitor>>, ad
       };
       await page.goto(address);
       await expectAccessible(page, await show(1440, 'light'));
+      await expectSignsInForcedColors(page, address);
       await expectAccessible(page, await show(320, 'dark'));
+      await expectUsableZoomed(page, address);
       expect(troubles, address).toEqual([]);
     });
 }

@@ -5,6 +5,7 @@ import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './ui/global.css';
 import './ui/mantine.css';
+import './ui/high-contrast.css';
 import './ui/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -16,7 +16,7 @@ export function MapHeading({ map: { instance_id, team_id, name, can } }: { map: 
   const team = teams.find(({ id }) => id === team_id)?.name;
   return (
     <div className={c.heading}>
-      <Link className={c.up} to="/dashboard/maps">
+      <Link className={c.up} to="/dashboard/maps" activeOptions={{ exact: true }}>
         {words.maps.title}
       </Link>
       <IconChevronRight className={c.arrow} size={14} stroke={1.7} aria-hidden />

@@ -12,7 +12,7 @@ export function CrumbHeading({ up, title }: { up: Crumb[]; title: string }) {
       {up.map(({ label, ...link }) => (
         <Fragment key={label}>
           {link.to ? (
-            <Link className={c.up} title={label} dir="auto" {...link}>
+            <Link className={c.up} title={label} dir="auto" activeOptions={{ exact: true }} {...link}>
               {label}
             </Link>
           ) : (

@@ -19,6 +19,7 @@ export function TaskViewSwitch({ now }: { now: TaskView }) {
           key={view}
           className={c.view}
           to={to}
+          activeOptions={{ exact: true }}
           search={({ task, month, week, ...filter }: Record<string, unknown>) => ({
             ...filter,
             view: view === 'board' ? view : undefined,

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { atRest, expectNoSidewaysScroll } from './at-rest.ts';
+
+/** 1280 × 1024 px at 400 % zoom (WCAG 2.2, 1.4.10 Reflow). */
+const zoomed = { width: 320, height: 256 };
+
+/**
+ * Returns the controls of a page, or of the open dialog, that stay outside of the window or below something else after
+ * scrolling to them.
+ */
+const hiddenControls = () => {
+  const dialogs = document.querySelectorAll('[role="dialog"]');
+  const area = dialogs[dialogs.length - 1] ?? document.querySelector('main') ?? document.body;
+  const controls = [...area.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select')];
+  const isShown = (control: HTMLElement) =>
+    control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+    control.getClientRects().length > 0 &&
+    !control.closest('[aria-hidden="true"], [inert]') &&
+    control.tabIndex >= 0;
+  const problem = (control: HTMLElement) => {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // A link may have several lines.
+    const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect();
+    if (width <= 1 || height <= 1) return undefined;
+    const [x, y] = [left + Math.min(width / 2, 60), top + height / 2];
+    const hit = document.elementFromPoint(x, y);
+    const label = control.closest('label') ?? document.querySelector(`label[for="${CSS.escape(control.id || '-')}"]`);
+    if (hit && (control.contains(hit) || hit.contains(control) || label?.contains(hit))) return undefined;
+    // A list that renders only rows in view may have replaced it.
+    if (!control.isConnected) return undefined;
+    const name = control.getAttribute('aria-label') ?? control.textContent ?? control.id;
+    const by = hit ? `${hit.tagName} ${hit.getAttribute('class') ?? ''}` : 'the window';
+    return `${control.tagName} "${name.trim().slice(0, 40)}" at ${Math.round(x)}, ${Math.round(y)} is hidden by ${by}`;
+  };
+  return controls
+    .filter(isShown)
+    .slice(0, 80)
+    .flatMap((control) => problem(control) ?? []);
+};
+
+/** Returns the scroll areas that show less than a third of a small window. */
+const crampedAreas = () =>
+  [...document.querySelectorAll<HTMLElement>('main [data-scroll]')]
+    .filter((area) => area.scrollHeight > area.clientHeight + 1 && area.clientHeight > 0)
+    .filter((area) => {
+      // An area in a page that scrolls may be lower than the window.
+      const { top, bottom } = area.getBoundingClientRect();
+      return Math.min(bottom, innerHeight) - Math.max(top, 0) < innerHeight / 3;
+    })
+    .map(({ className, clientHeight }) => `${className}: ${clientHeight} px`);
+
+/** Expects that a page or its open dialog works in a small window: nothing overflows, everything can be reached. */
+export async function expectUsableZoomed(page: Page, screen: string) {
+  await page.setViewportSize(zoomed);
+  await expectNoSidewaysScroll(page, `${screen}, zoomed`);
+  expect(await page.evaluate(crampedAreas), `${screen}, zoomed: scroll areas`).toEqual([]);
+  expect(await page.evaluate(hiddenControls), `${screen}, zoomed: controls`).toEqual([]);
+}
+
+/** Returns the signs that forced colors leave without a difference. */
+const lostSigns = () => {
+  const lost: string[] = [];
+  const shown = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
+  for (const bar of shown('[role="progressbar"]'))
+    for (const part of bar.querySelectorAll<HTMLElement>(':scope > *')) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(part);
+      if (backgroundImage === 'none' && backgroundColor === getComputedStyle(bar).backgroundColor)
+        lost.push(`a part of the progress bar "${bar.ariaLabel}"`);
+    }
+  for (const nav of shown('nav'))
+    if (nav.querySelectorAll('[aria-current="page"]').length > 1)
+      lost.push(`the one current page in "${nav.ariaLabel}"`);
+  for (const track of shown('.mantine-Switch-track'))
+    if (getComputedStyle(track).borderTopWidth === '0px') lost.push('a switch');
+  const chosen = '[aria-current]:not([aria-current="false"]), [aria-selected="true"], [aria-pressed="true"]';
+  for (const element of shown(chosen))
+    if (getComputedStyle(element).outlineStyle === 'none')
+      lost.push(`the chosen ${element.tagName} "${element.textContent.slice(0, 30)}"`);
+  for (const tab of shown('[role="tab"][aria-selected="false"]'))
+    if (getComputedStyle(tab).borderBottomColor === getComputedStyle(tab).color)
+      lost.push(`the tab "${tab.textContent}"`);
+  for (const popup of shown('[role="dialog"], [role="menu"], [role="listbox"]'))
+    if (popup.matches('.mantine-Modal-content, .mantine-Menu-dropdown, .mantine-Popover-dropdown'))
+      if (getComputedStyle(popup).borderTopWidth === '0px') lost.push(`the edge of a popup`);
+  return lost;
+};
+
+/** Expects that forced colors keep progress bars, chosen items and edges of popups visible. */
+export async function expectSignsInForcedColors(page: Page, screen: string) {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await atRest(page);
+  expect(await page.evaluate(lostSigns), `${screen}, forced colors`).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
