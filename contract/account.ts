@@ -1,9 +1,11 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { characters, isLonger } from './characters.ts';
 import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from './fields.ts';
 import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { asciiEmail, normalizedPhone } from './normalized.ts';
 
 const address = z.email();
 
@@ -20,7 +22,7 @@ export const isEmail = (value: string) => value.length <= limits.text.email && a
 export const passwordRules = [
   {
     name: 'length',
-    holds: (password: string) => password.length >= limits.password.minAtSignUp,
+    holds: (password: string) => characters(password) >= limits.password.minAtSignUp,
     message: messages.signUp.passwordLength,
   },
   { name: 'lower', holds: (password: string) => /[a-z]/.test(password), message: messages.signUp.passwordLower },
@@ -35,15 +37,19 @@ export function passwordProblem(password: string): string | null {
 
 /** The same for the account settings, which require only a length (part 9). */
 export function settingsPasswordProblem(password: string): string | null {
-  return password.length < limits.password.minInSettings ? messages.account.passwordLength : unusable(password);
+  return characters(password) < limits.password.minInSettings ? messages.account.passwordLength : unusable(password);
 }
 
 function unusable(password: string): string | null {
-  if (password.length > limits.password.max) return messages.signUp.passwordTooLong;
+  if (isLonger(password, limits.password.max)) return messages.signUp.passwordTooLong;
   return password.includes('\u0000') ? messages.general.noNul : null;
 }
 
-export const email = z.string(messages.auth.invalidEmail).trim().refine(isEmail, messages.auth.invalidEmail);
+/** An address as accounts keep it: normalized, with its domain in ASCII. */
+export const email = z
+  .string(messages.auth.invalidEmail)
+  .overwrite(asciiEmail)
+  .refine(isEmail, messages.auth.invalidEmail);
 const password = (missing: string, problemOf: typeof passwordProblem) =>
   z.string(missing).superRefine((value, context) => {
     const problem = problemOf(value);
@@ -69,6 +75,7 @@ export const signInInput = z.strictObject({
   password: z
     .string(messages.auth.wrongPassword)
     .min(1, messages.auth.wrongPassword)
+    .refine((value) => !isLonger(value, limits.password.max), messages.signUp.passwordTooLong)
     .refine((value) => !value.includes('\u0000'), messages.auth.wrongPassword),
 });
 /** Sign-in providers that the installation has configured. */
@@ -111,7 +118,7 @@ export const profileInput = z.strictObject({
   first_name: name.optional(),
   last_name: name.optional(),
   full_name: nameOrNone(2 * limits.text.name + 1).optional(),
-  phone_number: text(limits.text.phone).optional(),
+  phone_number: text(limits.text.phone, normalizedPhone).optional(),
   address: text(limits.text.line).optional(),
 });
 

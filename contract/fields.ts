@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLonger } from './characters.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isBlank, reorders } from './names.ts';
@@ -13,21 +14,20 @@ export const hasOneSubject = (input: { task_id?: string | undefined; goal_id?: s
 
 const nul = String.fromCharCode(0);
 
-/** Text of at most `max` characters, trimmed. PostgreSQL cannot store NUL, so it is refused here. */
-export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, messages.general.tooLong(max))
-    .refine((value) => !value.includes(nul), messages.general.noNul);
+/** A check of the length in characters, which JSON Schema counts as PostgreSQL does. */
+export const atMost = (schema: z.ZodString, max: number) =>
+  schema.refine((value) => !isLonger(value, max), messages.general.tooLong(max)).meta({ maxLength: max });
+
+/**
+ * Text of at most `max` characters, trimmed, after normalizing it if asked. PostgreSQL cannot store NUL, so it is
+ * refused here.
+ */
+export const text = (max: number, normalized = (value: string) => value) =>
+  atMost(z.string().overwrite(normalized).trim(), max).refine((value) => !value.includes(nul), messages.general.noNul);
 
 /** Text that must show something. */
-export const required = (max: number, message: string) =>
-  z
-    .string(message)
-    .trim()
-    .min(1, { error: message, abort: true })
-    .max(max, messages.general.tooLong(max))
+export const required = (max: number, message: string, normalized = (value: string) => value) =>
+  atMost(z.string(message).overwrite(normalized).trim().min(1, { error: message, abort: true }), max)
     .refine((value) => !isBlank(value), message)
     .refine((value) => !value.includes(nul), messages.general.noNul);
 

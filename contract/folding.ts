@@ -88,9 +88,20 @@ const plainLetters = new Map<string, string>(
 /** The zeros of the scripts whose digits become those of ASCII. */
 const zeros =
   '\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u0f20\u1040\u1090\u17e0\u1810';
-for (const zero of zeros)
-  for (let digit = 0; digit < 10; digit++)
-    plainLetters.set(String.fromCharCode(zero.charCodeAt(0) + digit), String(digit));
+const digits = new Map(
+  [...zeros].flatMap((zero) =>
+    Array.from('0123456789', (digit, value): [string, string] => [
+      String.fromCharCode(zero.charCodeAt(0) + value),
+      digit,
+    ]),
+  ),
+);
+for (const [digit, plain] of digits) plainLetters.set(digit, plain);
+const notAsciiDigits = new RegExp(`[${[...digits.keys()].join('')}]`, 'g');
+
+/** The text with ASCII digits, such as 12 for \u0661\u0662. */
+export const withAsciiDigits = (text: string) => text.replace(notAsciiDigits, (digit) => digits.get(digit) ?? digit);
+
 const withPlainLetter = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'gu');
 
 /** Letters of Cyrillic alphabets that normalization decomposes like accented letters: й ї ў ѓ ќ. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLonger } from './characters.ts';
 import { required as requiredText } from './fields.ts';
 import { type FormField, fieldTypes, isChoice, meanings, optionConfigs } from './form-fields.ts';
 import { fieldsOf, isFieldName, isIcon, mapTypesOf, propertyOf, schemaOf } from './form-schema.ts';
@@ -104,7 +105,7 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     for (const [key, keyword, most] of lengths) {
       const value = field[key];
       if (typeof value !== 'string') continue;
-      if (value.length > most) problem(key, keyword, messages.general.tooLong(most));
+      if (isLonger(value, most)) problem(key, keyword, messages.general.tooLong(most));
       else if (value.includes('\0')) problem(key, keyword, messages.general.noNul);
     }
     if (field.icon !== undefined && !isIcon(field.icon)) problem('icon', ['x-field', 'icon'], say.icon);
@@ -152,9 +153,9 @@ function optionProblems(
   const options = field[key];
   const say = messages.formSchema;
   if (options?.source === 'api') {
-    if (!isWebAddress(options.apiUrl) || options.apiUrl.length > limits.text.line)
+    if (!isWebAddress(options.apiUrl) || isLonger(options.apiUrl, limits.text.line))
       problem(key, ['x-field', 'options', 'apiUrl'], say.optionsUrl);
-    if (options.apiLabelField.length > limits.form.name || options.apiValueField.length > limits.form.name)
+    if (isLonger(options.apiLabelField, limits.form.name) || isLonger(options.apiValueField, limits.form.name))
       problem(key, ['x-field', 'options'], messages.general.tooLong(limits.form.name));
     return;
   }
@@ -170,7 +171,7 @@ function optionProblems(
   else if (
     choices.some(
       ({ label, value }) =>
-        `${label}${value}`.includes('\0') || Math.max(label.length, value.length) > limits.text.line,
+        `${label}${value}`.includes('\0') || isLonger(label, limits.text.line) || isLonger(value, limits.text.line),
     )
   )
     problem(key, keyword, messages.general.tooLong(limits.text.line));

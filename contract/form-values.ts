@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { characters, isLonger } from './characters.ts';
 import { date } from './fields.ts';
 import { type FormField, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isBlank, reorders } from './names.ts';
+import {
+  asciiEmail,
+  isMultiple,
+  isPhone,
+  normalizedEmail,
+  normalizedPhone,
+  normalizedWebAddress,
+} from './normalized.ts';
 import { matchCost, matchesPattern, type PatternBudget, patternBudget } from './patterns.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -13,9 +22,31 @@ export type FormValues = Record<string, JsonValue>;
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The values that a record stores: empty ones are left out. */
-export function storedValues(values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+/** The values that a record stores: normalized, and without empty ones. */
+export function storedValues(fields: FormField[], values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(normalizedValues(fields, values)).filter(([, value]) => !isEmpty(value)));
+}
+
+/** The values as they are checked and stored. */
+export function normalizedValues(fields: FormField[], values: FormValues): FormValues {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const type = types.get(name);
+      return [name, type ? normalizedValue(type, value) : value];
+    }),
+  );
+}
+
+const normalizedTexts: Partial<Record<FormField['type'], (text: string) => string>> = {
+  email: normalizedEmail,
+  tel: normalizedPhone,
+  url: normalizedWebAddress,
+};
+
+export function normalizedValue(type: FormField['type'], value: JsonValue): JsonValue {
+  const normalized = normalizedTexts[type];
+  return normalized && typeof value === 'string' ? normalized(value) : value;
 }
 
 /**
@@ -38,13 +69,14 @@ export function patternCost(fields: FormField[], values: FormValues): number {
   let cost = 0;
   for (const { name, type, pattern } of fields) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (pattern !== undefined && isText(type) && typeof value === 'string' && value.length <= limits.form.patternText)
+    if (pattern !== undefined && isText(type) && typeof value === 'string' && !isLonger(value, limits.form.patternText))
       cost += matchCost(pattern, value);
   }
   return cost;
 }
 
-export function problemOf(field: FormField, value: JsonValue | undefined, budget = patternBudget()): string | null {
+export function problemOf(field: FormField, given: JsonValue | undefined, budget = patternBudget()): string | null {
+  const value = given === undefined ? undefined : normalizedValue(field.type, given);
   if (value === undefined || isEmpty(value)) return field.required ? missing(field) : null;
   return valueProblem(field, value, budget);
 }
@@ -85,12 +117,7 @@ function numberProblem({ numberMin, numberMax, numberStep }: FormField, value: J
   if (typeof value !== 'number' || !Number.isFinite(value)) return messages.formFields.number;
   if (numberMin !== undefined && value < numberMin) return messages.formFields.tooSmall(numberMin);
   if (numberMax !== undefined && value > numberMax) return messages.formFields.tooLarge(numberMax);
-  if (numberStep === undefined) return null;
-  // 0.3 / 0.1 is 2.9999999999999996, so a multiple is compared within the precision of a double.
-  const steps = value / numberStep;
-  return Math.abs(steps - Math.round(steps)) <= Math.max(1, Math.abs(steps)) * 1e-12
-    ? null
-    : messages.formFields.step(numberStep);
+  return numberStep === undefined || isMultiple(value, numberStep) ? null : messages.formFields.step(numberStep);
 }
 
 /** Fetched options are unknown here: any text within the line limit passes. */
@@ -101,19 +128,26 @@ function choices(field: FormField, values: JsonValue[]): boolean {
       typeof value === 'string' &&
       (options?.source === 'static'
         ? options.staticOptions.some((option) => option.value === value)
-        : value.length <= limits.text.line && !value.includes(nul)),
+        : !isLonger(value, limits.text.line) && !value.includes(nul)),
   );
 }
 
 const nul = String.fromCharCode(0);
 
+const address = z.email();
+
+/** As `isEmail` of accounts, but also with top-level domains in other scripts, which the identity library refuses. */
+const isAddress = (value: string) =>
+  value.length <= limits.text.email &&
+  address.safeParse(value.replace(/\.xn--[a-z\d-]+$/i, (domain) => domain.replace(/[\d-]/g, 'x'))).success;
+
 const formats: Partial<Record<FormField['type'], { fits: (value: string) => boolean; message: string }>> = {
   email: {
-    fits: (value) => value.length <= limits.text.email && z.email().safeParse(value).success,
+    fits: (value) => isAddress(asciiEmail(value)),
     message: messages.formFields.email,
   },
   url: { fits: isWebAddress, message: messages.formFields.url },
-  tel: { fits: (value) => /^\+?[\d\s()./-]{3,40}$/.test(value) && /\d/.test(value), message: messages.formFields.tel },
+  tel: { fits: isPhone, message: messages.formFields.tel },
   date: { fits: (value) => date.safeParse(value).success, message: messages.formFields.date },
   datetime: {
     fits: (value) =>
@@ -128,10 +162,10 @@ function textProblem(field: FormField, value: string, budget: PatternBudget): st
   if (field.required && isBlank(value)) return missing(field);
   if (field.type === 'text' && reorders(value)) return messages.general.noReordering;
   if (isText(field.type)) {
-    if (field.textMinLength !== undefined && value.length < field.textMinLength)
+    if (field.textMinLength !== undefined && characters(value) < field.textMinLength)
       return messages.formFields.tooShort(field.textMinLength);
     const most = field.textMaxLength ?? limits.form.text;
-    if (value.length > most) return messages.formFields.tooLong(most);
+    if (isLonger(value, most)) return messages.formFields.tooLong(most);
     const problem = field.pattern === undefined ? null : patternProblem(field.pattern, value, budget);
     if (problem) return problem;
   }
@@ -140,7 +174,7 @@ function textProblem(field: FormField, value: string, budget: PatternBudget): st
 }
 
 function patternProblem(pattern: string, value: string, budget: PatternBudget): string | null {
-  if (value.length > limits.form.patternText) return messages.formFields.patternText(limits.form.patternText);
+  if (isLonger(value, limits.form.patternText)) return messages.formFields.patternText(limits.form.patternText);
   const matches = matchesPattern(pattern, value, budget);
   if (matches === null) return messages.formFields.patternBudget;
   return matches ? null : messages.formFields.pattern;

@@ -4,6 +4,7 @@ import { idOf, pageOf, pageQuery, rowId, timestamp } from './fields.ts';
 import { legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from './legacy.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { normalizedEmail } from './normalized.ts';
 import { roleId } from './teams.ts';
 
 // A person signs in to the older product (`signIn`), lists its data (`templates`, `users`, `maps`, `map`) and imports
@@ -105,7 +106,7 @@ export const importContract = {
       z.strictObject({
         email: z
           .string(messages.import.bothNeeded)
-          .trim()
+          .overwrite(normalizedEmail)
           .min(1, messages.import.bothNeeded)
           .max(limits.text.email, messages.import.failed),
         password: z

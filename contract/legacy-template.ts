@@ -1,3 +1,4 @@
+import { firstCharacters } from './characters.ts';
 import {
   type FieldIconName,
   type FieldOption,
@@ -131,16 +132,15 @@ function optionsOf({ options }: LegacyField): FieldOption[] {
 
 const unseen = /[\p{Cc}\p{Cs}]/gu;
 
-/** Text in one line without control characters, with at most `most` UTF-16 units; never half of a surrogate pair. */
+/** Text in one line without control characters, with at most `most` characters. */
 export const oneLine = (text: string, most = limits.form.label as number) =>
-  [
-    ...cleanName(text.slice(0, 2 * most))
+  firstCharacters(
+    cleanName(firstCharacters(text, 2 * most))
       .replace(unseen, ' ')
       .replace(/\s+/gu, ' ')
       .trim(),
-  ]
-    .reduce((kept, character) => (kept.length + character.length > most ? kept : kept + character), '')
-    .trim();
+    most,
+  ).trim();
 
 /**
  * The key of a field's values: the old name with underscores. A name in another script becomes a number; an invalid

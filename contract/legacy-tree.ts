@@ -1,3 +1,4 @@
+import { isLonger } from './characters.ts';
 import type { JsonValue } from './form-fields.ts';
 import { type FormValues, isEmpty, isTooDeep, problemOf } from './form-values.ts';
 import { keyOf, type LegacyNode, type LegacyNotes } from './legacy.ts';
@@ -152,7 +153,7 @@ function valueReader(fields: ConvertedField[]) {
 }
 
 function freeProblem(name: string, value: unknown): string | null {
-  if (name.length > limits.text.line) return messages.general.tooLong(limits.text.line);
+  if (isLonger(name, limits.text.line)) return messages.general.tooLong(limits.text.line);
   if (name in Object.prototype) return messages.legacy.fieldName(name);
   if (isTooDeep(value)) return messages.formFields.jsonDepth;
   return `${name}${JSON.stringify(value)}`.includes(nul) || JSON.stringify(value).includes('\\u0000')

@@ -3,6 +3,7 @@ import type { FormField, JsonValue, Tristate } from './form-fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { isObject } from './legacy.ts';
 import { lineOf } from './node-titles.ts';
+import { numberOf } from './normalized.ts';
 
 /**
  * The instant of an old value: ISO text, day/month/year, seconds or milliseconds since 1970, or the timestamp object of
@@ -82,8 +83,8 @@ export function tristateOf(value: unknown, hasMiddle: boolean): Tristate | null 
   return yes === null ? null : yes ? 'on' : 'off';
 }
 
-const numberOf = (value: unknown) =>
-  typeof value === 'string' && value.trim() !== '' ? Number(value.trim().replace(',', '.')) : value;
+const numberFrom = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? numberOf(value, null) : value;
 
 /** The converted value for a text field, or without a field. */
 export function freeValueOf(name: string, value: unknown): unknown {
@@ -103,7 +104,7 @@ function textOf(name: string, value: unknown): unknown {
 export function valueFor(field: FormField, value: unknown, hasMiddle: boolean): unknown {
   switch (field.type) {
     case 'number':
-      return numberOf(value);
+      return numberFrom(value);
     case 'date':
       return isoOf(value)?.slice(0, 10) ?? value;
     case 'toggle':

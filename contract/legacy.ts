@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstCharacters } from './characters.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -8,7 +9,7 @@ import { messages } from './messages.ts';
 const id = z.string().min(1).max(limits.legacy.id);
 const lenientText = z
   .string()
-  .transform((words) => words.slice(0, limits.text.paragraph))
+  .transform((words) => firstCharacters(words, limits.text.paragraph))
   .catch('');
 const listOf = <Shape extends z.ZodType>(shape: Shape, most: number, message?: string) =>
   z

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, oneOrMore, pageOf, pageQuery, rowId, text, timestamp } from './fields.ts';
+import { atMost, done, idOf, oneOrMore, pageOf, pageQuery, rowId, text, timestamp } from './fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -79,13 +79,13 @@ export type MapSchemas = z.infer<typeof schemas>;
 
 const mapId = idOf('map');
 const nodeId = idOf('node');
-const typeKey = z.string().trim().min(1).max(limits.form.name);
+const typeKey = atMost(z.string().trim().min(1), limits.form.name);
 const path = z
   .string()
   .max(limits.text.paragraph)
   .regex(/^[1-9]\d{0,9}(\.[1-9]\d{0,9})*$/, messages.maps.parentMissing);
 const values = z
-  .record(z.string().max(limits.text.line), z.unknown())
+  .record(atMost(z.string(), limits.text.line), z.unknown())
   .refine((fields) => !isTooDeep(fields), messages.formFields.jsonDepth)
   .refine((fields) => JSON.stringify(fields).length <= limits.map.fieldsBytes, messages.maps.fieldsTooLarge)
   .refine((fields) => !JSON.stringify(fields).includes('\\u0000'), messages.general.noNul);

@@ -1,3 +1,5 @@
+import { firstCharacters } from './characters.ts';
+
 /**
  * `@[display name](user id)` mentions a person in a text. The id decides who is meant and which name is shown; the name
  * in the text is only for plain-text readers.
@@ -11,4 +13,4 @@ export const mentionedIds = (text: string): string[] => [
 
 /** A mention as text. Brackets are removed, because they would end the name. */
 export const mentionOf = ({ id, name }: { id: string; name: string }) =>
-  `@[${name.replaceAll(/[[\]\n]/g, '').slice(0, 200)}](${id})`;
+  `@[${firstCharacters(name.replaceAll(/[[\]\n]/g, ''), 200)}](${id})`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date } from './fields.ts';
+import { atMost, date } from './fields.ts';
 import type { FieldType, FormField } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 export const filterOps = ['eq', 'ne', 'contains', 'in', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'] as const;
 export type FilterOp = (typeof filterOps)[number];
 
-const single = z.union([z.string().max(limits.text.line), z.number(), z.boolean()]);
+const single = z.union([atMost(z.string(), limits.text.line), z.number(), z.boolean()]);
 export const recordFilter = z.strictObject({
   field: z.string().max(limits.form.name),
   op: z.enum(filterOps),
@@ -33,10 +33,7 @@ export const filterText = z
   })
   .pipe(z.array(recordFilter, messages.records.filterUnreadable).max(limits.form.conditions));
 
-const line = z
-  .string()
-  .max(limits.text.line)
-  .refine((text) => !text.includes('\0'));
+const line = atMost(z.string(), limits.text.line).refine((text) => !text.includes('\0'));
 const equal = ['eq', 'ne'] as const;
 const ordered = [...equal, 'in', 'lt', 'lte', 'gt', 'gte'] as const;
 

@@ -17,6 +17,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { normalizedCode } from './normalized.ts';
 import { transferStatuses } from './statuses.ts';
 
 /** A branch or a whole map: transferred, or shared as a live view (rulings, "Transfers and shares"). */
@@ -101,7 +102,11 @@ export const transfersContract = {
           map_id: idOf('map'),
           node_id: idOf('node').optional(),
           recipient_email: email.optional(),
-          recipient_team_code: required(limits.text.line, messages.transfers.recipientNeeded).optional(),
+          recipient_team_code: required(
+            limits.text.line,
+            messages.transfers.recipientNeeded,
+            normalizedCode,
+          ).optional(),
           include_template: z.boolean().default(false),
           note: optionalText(limits.text.paragraph),
         })

@@ -26,7 +26,11 @@ test('a team creates a form and works with its records', async ({ browser }) => 
     await expect(page.getByRole('link', { name: 'Church map' })).toBeVisible();
     await expectAccessibleInBoth(page, 'templates');
     await page.getByRole('button', { name: 'Create template' }).click();
-    await dialog.getByLabel('Name', { exact: true }).fill('Visit report');
+    const name = dialog.getByLabel('Name', { exact: true });
+    await name.click();
+    await page.keyboard.insertText('🌊'.repeat(121));
+    await expect(name).toHaveValue('🌊'.repeat(120));
+    await name.fill('Visit report');
     await expectAccessibleInBoth(page, 'new template');
     await dialog.getByRole('button', { name: 'Create template' }).click();
     await expect(page.getByText('What should people fill in?')).toBeVisible();
@@ -105,7 +109,11 @@ test('a team creates a form and works with its records', async ({ browser }) => 
   });
 
   await test.step('fills it in; a missing field is named', async () => {
-    await page.getByLabel('Number attending').fill('12');
+    const attending = page.getByLabel('Number attending');
+    await attending.fill('1.012,5');
+    await attending.hover();
+    await page.mouse.wheel(0, 300);
+    await expect(attending).toHaveValue('1.012,5');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Visit title' })).toBeVisible();
     await expect(page.getByLabel('Visit title')).toBeFocused();
@@ -114,7 +122,7 @@ test('a team creates a form and works with its records', async ({ browser }) => 
     await page.getByLabel('Date of visit').fill(`${new Date().toISOString().slice(0, 8)}15`);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByText('Record created successfully')).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: 'First meeting at Mill Lane' })).toContainText('12');
+    await expect(page.getByRole('row').filter({ hasText: 'First meeting at Mill Lane' })).toContainText('1,012.5');
     formAddress = new URL(page.url()).pathname;
     const [, , , itemId] = formAddress.split('/');
     for (let n = 1; n <= 60; n++)

@@ -160,7 +160,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await choose(/^Parent task:/, 'Ask the choir');
     const stored = saved('PATCH');
     await dialog.getByRole('button', { name: /^Estimate:/ }).click();
-    await page.getByLabel('Estimate: Hours').fill('3.5');
+    await page.getByLabel('Estimate: Hours').fill('3,5');
     await page.keyboard.press('Enter');
     await stored;
     await page.reload();

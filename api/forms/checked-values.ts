@@ -20,5 +20,5 @@ export async function checkedValues(
   const [problems = {}] = await formProblems(fields, [{ ...ofForm, ...changes }]);
   const issues = Object.entries(problems).map(([name, message]) => ({ path: `${property}.${name}`, message }));
   if (issues[0]) throw new ORPCError('BAD_REQUEST', { message: issues[0].message, data: { issues } });
-  return storedValues({ ...were, ...changes });
+  return storedValues(fields, { ...were, ...changes });
 }

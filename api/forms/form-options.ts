@@ -1,3 +1,4 @@
+import { isLonger } from '@groundwork/contract/characters';
 import { type FieldOption, type OptionSource, optionsOf } from '@groundwork/contract/form-fields';
 import type { TemplateForm } from '@groundwork/contract/form-options';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
@@ -18,7 +19,7 @@ const keptMs = { some: 60_000, none: 5_000 };
 const mostKept = 500;
 
 const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '');
-const fits = (value: string) => value !== '' && value.length <= limits.text.line && !value.includes('\0');
+const fits = (value: string) => value !== '' && !isLonger(value, limits.text.line) && !value.includes('\0');
 
 /**
  * Reads the options from an answer: an array, or an object with a `data` or `items` array, whose rows have a label and

@@ -231,7 +231,7 @@ test('a list equals a model of it in JavaScript, page by page', { timeout: 300_0
       fc.array(aRecord, { minLength: 5, maxLength: 25 }),
       fc.array(aQuery, { minLength: 6, maxLength: 6 }),
       async (records, queries) => {
-        const instanceId = await anInstance(records.map((values) => storedValues(values as FormValues)));
+        const instanceId = await anInstance(records.map((values) => storedValues(fields, values as FormValues)));
         const all = await everyPage(instanceId, {});
         expect(all).toHaveLength(records.length);
         for (const query of queries) {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { passwordProblem } from '@groundwork/contract/account';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
@@ -186,6 +187,8 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       autoSignIn: false,
       password: passwords,
       minPasswordLength: 6,
+      // The library counts UTF-16 units; the contract checks the characters.
+      maxPasswordLength: 2 * limits.password.max,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
       async onPasswordReset({ user }, request) {

@@ -112,6 +112,16 @@ describe('signing up', () => {
     expect(refused.cookies).toEqual([]);
   });
 
+  test('with an internationalized domain is one account with that of its punycode', async () => {
+    const [name] = anAddress().split('@');
+    expect((await signUp(`${name}@MÜLLER.example\u200b`)).status).toBe(200);
+    expect(app.mails.map((mail) => mail.to)).toEqual([`${name}@xn--mller-kva.example`]);
+    for (const domain of ['müller.example', 'mu\u0308ller.example', 'XN--MLLER-KVA.example', 'müller\u3002example']) {
+      const { status, body } = await signIn(`${name}@${domain}`);
+      expect([status, body.error]).toEqual([403, 'Please check your email and click the confirmation link.']);
+    }
+  });
+
   test.each([
     [{ email: 'nadia' }, 'Please enter a valid email address'],
     [{ email: 'nadia@harbour..example' }, 'Please enter a valid email address'],

@@ -1,4 +1,5 @@
 import { isEmail } from '@groundwork/contract/account';
+import { firstCharacters } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { cleanName } from '@groundwork/contract/names';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
@@ -13,10 +14,12 @@ type Claims = Record<string, unknown>;
 
 const word = (value: unknown) =>
   typeof value === 'string'
-    ? cleanName(value)
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, limits.text.name)
+    ? firstCharacters(
+        cleanName(value)
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim(),
+        limits.text.name,
+      )
     : '';
 
 /**

@@ -1,5 +1,6 @@
 import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/import';
 import { messages } from '@groundwork/contract/messages';
+import { asciiEmail } from '@groundwork/contract/normalized';
 import type { Db } from '@groundwork/db/database';
 import { asServer, readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
@@ -196,7 +197,7 @@ export const imports = {
       users: users.map((user) => ({
         ...user,
         imported_as: before.get(user.uid) ?? null,
-        is_member: members.has(user.email.trim().toLowerCase()),
+        is_member: members.has(asciiEmail(user.email).toLowerCase()),
       })),
       unreadable,
     };

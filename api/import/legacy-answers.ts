@@ -1,3 +1,4 @@
+import { firstCharacters } from '@groundwork/contract/characters';
 import { isObject } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
@@ -67,5 +68,5 @@ export function readEach<Shape extends z.ZodType>(shape: Shape, entries: unknown
 function nameOf(entry: unknown): string {
   const { name, displayName, email } = isObject(entry) ? entry : {};
   const said = [name, displayName, email].find((each) => typeof each === 'string' && each.trim() !== '');
-  return typeof said === 'string' ? said.trim().slice(0, limits.text.name) : '';
+  return typeof said === 'string' ? firstCharacters(said.trim(), limits.text.name) : '';
 }

@@ -1,5 +1,5 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
+import { type FormValues, normalizedValues } from '@groundwork/contract/form-values';
 import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
@@ -27,10 +27,10 @@ import {
 import { nodesNamed } from './node-names.ts';
 
 /**
- * Checks the values of fields that the template has, for each node or edge. Other values are kept, as in maps from other
- * sources.
+ * Checks the values of fields that the template has, for each node or edge, and returns all normalized. Other values are
+ * kept, as in maps from other sources.
  */
-async function checkValues(fields: FormField[], all: Record<string, unknown>[]) {
+async function checkedMapValues(fields: FormField[], all: Record<string, unknown>[]): Promise<FormValues[]> {
   // Nodes are created empty and filled in later, so a missing value is no error.
   const optional = fields.map((field) => ({ ...field, required: false }));
   const known = all.map(
@@ -42,6 +42,7 @@ async function checkValues(fields: FormField[], all: Record<string, unknown>[]) 
   for (const problems of await formProblems(optional, known))
     for (const { name, label } of fields)
       if (problems[name]) throw refusal('BAD_REQUEST', `${label}: ${problems[name]}`);
+  return all.map((values) => normalizedValues(fields, values as FormValues));
 }
 
 function checkType(types: { key: string }[], key: string, message: string) {
@@ -89,14 +90,14 @@ type NewNode = {
 async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   const template = await templateOf(db, mapId);
   for (const { nodeType } of nodes) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
-  await checkValues(
+  const checked = await checkedMapValues(
     template.nodeFields,
     nodes.map(({ fields }) => fields),
   );
-  const given = nodes.map(({ nodeType, fields, ...node }) => ({
+  const given = nodes.map(({ nodeType, fields: _, ...node }, index) => ({
     ...node,
     node_type: nodeType,
-    fields: withoutEmpty(fields),
+    fields: withoutEmpty(checked[index] ?? {}),
   }));
   const parent = (await parentIn(db, mapId, place)) ?? null;
   const { rows } = await sql<{ id: string }>`
@@ -131,15 +132,15 @@ async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge
     if (edge.src_node_id === edge.dst_node_id) throw refusal('BAD_REQUEST', messages.maps.edgeToItself);
     checkType(edgeTypes, edge.edge_type, messages.maps.edgeTypeUnknown);
   }
-  await checkValues(
+  const checked = await checkedMapValues(
     edgeFields,
     edges.map(({ metadata }) => metadata),
   );
-  const rows = edges.map((edge) => ({
+  const rows = edges.map((edge, index) => ({
     ...edge,
     team_id,
     map_id: mapId,
-    metadata: JSON.stringify(withoutEmpty(edge.metadata)),
+    metadata: JSON.stringify(withoutEmpty(checked[index] ?? {})),
   }));
   return (await db.insertInto('tpl_map_edges').values(rows).returning(edgeColumns).execute()) as MapEdge[];
 }
@@ -262,13 +263,13 @@ export const maps = {
       const { db } = context;
       const template = await templateOf(db, mapId);
       if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
-      if (fields) await checkValues(template.nodeFields, [fields]);
+      const [checked] = fields ? await checkedMapValues(template.nodeFields, [fields]) : [];
       const parent = await parentIn(db, mapId, place);
       if (parent !== undefined)
         await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parent}, ${place.beforeId ?? null})`.execute(db);
       const changes = {
         ...(nodeType !== undefined && { node_type: nodeType }),
-        ...(fields && { fields: merged('fields', fields) }),
+        ...(checked && { fields: merged('fields', checked) }),
         ...(position !== undefined && { position: position && JSON.stringify(position) }),
       };
       if (Object.keys(changes).length > 0)
@@ -313,10 +314,10 @@ export const maps = {
     const { db } = context;
     const { edgeTypes, edgeFields } = await templateOf(db, mapId);
     if (edge_type !== undefined) checkType(edgeTypes, edge_type, messages.maps.edgeTypeUnknown);
-    if (metadata) await checkValues(edgeFields, [metadata]);
+    const [checked] = metadata ? await checkedMapValues(edgeFields, [metadata]) : [];
     const changes = {
       ...(edge_type !== undefined && { edge_type }),
-      ...(metadata && { metadata: merged('metadata', metadata) }),
+      ...(checked && { metadata: merged('metadata', checked) }),
     };
     const edge = edgesQuery(db, mapId).where('id', '=', edgeId);
     if (Object.keys(changes).length > 0)

@@ -14,10 +14,9 @@ import { keepCode } from './kept-code.ts';
 import { reloadStyles } from './missing-code.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
+import { limitByCharacters } from './ui/character-limits.ts';
 import { watchPrinting } from './ui/printing.ts';
-
 import { allowTranslation } from './ui/translated-text.ts';
-
 import { direction, language } from './words/words.ts';
 
 /** How long the first render may wait for data, in milliseconds. */
@@ -27,6 +26,7 @@ const patienceMs = 400;
 // zod itself out of the first page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 reloadStyles();
+limitByCharacters();
 Object.assign(document.documentElement, { lang: language, dir: direction });
 
 // Loads the code of the page in parallel with the session request.

@@ -1,7 +1,8 @@
+import { firstCharacters } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 
 /** Parses the search parameter. The router parses `?search=2026` as a number. */
 export const searchedWords = (given: unknown): string | undefined =>
   typeof given === 'string' || typeof given === 'number'
-    ? String(given).trim().slice(0, limits.text.line) || undefined
+    ? firstCharacters(String(given).trim(), limits.text.line) || undefined
     : undefined;

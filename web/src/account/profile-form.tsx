@@ -1,6 +1,8 @@
 import type { Account } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { normalizedPhone } from '@groundwork/contract/normalized';
+import { readableEmail } from '@groundwork/contract/punycode';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDidUpdate } from '@mantine/hooks';
@@ -52,7 +54,9 @@ export function ProfileForm() {
   });
 
   const submit = form.onSubmit(
-    (values) => {
+    (typed) => {
+      const values = { ...typed, phone_number: normalizedPhone(typed.phone_number) };
+      form.setValues(values);
       const changes = Object.fromEntries(Object.entries(values).filter(([field]) => form.isDirty(field)));
       void draft.settle(update(changes), () => {
         form.resetDirty(values);
@@ -82,7 +86,7 @@ export function ProfileForm() {
       </FieldPair>
       <dl className={classes.fact}>
         <dt>{text.email}</dt>
-        <dd>{account.email}</dd>
+        <dd>{readableEmail(account.email)}</dd>
         <dd className={classes.hint}>{text.emailHint}</dd>
       </dl>
       <FieldPair>

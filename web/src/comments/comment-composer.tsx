@@ -1,3 +1,4 @@
+import { isLonger } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -50,7 +51,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
   const [settled] = useDebouncedValue(text, typingPauseMs);
   const [warnedOf, warnOf] = useState<string | null>(null);
   const warned = unreached.length > 0 && (settled === text || warnedOf === text);
-  const tooLong = sent.length > limits.text.comment;
+  const tooLong = isLonger(sent, limits.text.comment);
 
   /** Returns all members that can be mentioned, after loading them if needed. */
   const everybody = async () => {

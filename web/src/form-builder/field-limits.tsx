@@ -5,6 +5,7 @@ import { matchesPattern, patternSize } from '@groundwork/contract/patterns';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FieldPair } from '../ui/dialog-form.tsx';
+import { useNumberText } from '../ui/number-text.ts';
 import { words } from '../words/words.ts';
 import c from './field-settings.module.css';
 
@@ -52,16 +53,18 @@ function NumberInput({
   setting,
   whole = false,
 }: SettingProps & { setting: NumberSetting; whole?: boolean }) {
-  const read = (value: number) => (Number.isNaN(value) ? undefined : whole ? Math.max(0, Math.trunc(value)) : value);
+  const { put, ...input } = useNumberText({
+    value: field[setting] ?? null,
+    onChange: (value) => onChange({ [setting]: value ?? undefined }, true),
+    accepted: (read) => (read === null || Number.isNaN(read) ? null : whole ? Math.max(0, Math.trunc(read)) : read),
+    min: whole ? 0 : undefined,
+  });
   return (
     <TextInput
-      type="number"
+      {...input}
       label={text[setting]}
-      min={whole ? 0 : undefined}
-      step={whole ? 1 : 'any'}
-      value={field[setting] ?? ''}
       error={problem(setting)}
-      onChange={(event) => onChange({ [setting]: read(event.currentTarget.valueAsNumber) }, true)}
+      onChange={(event) => put(event.currentTarget.value)}
     />
   );
 }

@@ -36,7 +36,7 @@ export const FormPreview = memo(function FormPreview({ title, fields, narrow, te
         <h2 className={c.title}>{title}</h2>
         <FormFields fields={fields} values={values} problems={problems} onChange={write} templateId={templateId} />
       </FormCard>
-      <JsonCard value={storedValues(values)} />
+      <JsonCard value={storedValues(fields, values)} />
     </div>
   );
 });

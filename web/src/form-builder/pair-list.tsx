@@ -1,3 +1,4 @@
+import { firstCharacters } from '@groundwork/contract/characters';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import {
@@ -71,7 +72,7 @@ export function PairList<Item extends object>({
         const [label = '', given] = line.split('\t').map((part) => part.trim());
         const key = freeKey(given || keyFrom(label), keys);
         keys.push(key);
-        return write({ label: label.slice(0, most.label), key: key.slice(0, most.key) });
+        return write({ label: firstCharacters(label, most.label), key: firstCharacters(key, most.key) });
       });
       return [...now, ...added];
     });

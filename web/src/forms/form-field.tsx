@@ -9,6 +9,7 @@ import { type ControlProps, spoken } from './control.ts';
 import { FieldIcon } from './field-icon.tsx';
 import c from './form-field.module.css';
 import { JsonControl } from './json-control.tsx';
+import { NumberControl } from './number-control.tsx';
 import { RadioControl } from './radio-control.tsx';
 import { TextAreaControl } from './text-area-control.tsx';
 import { TristateSwitch } from './tristate-switch.tsx';
@@ -30,6 +31,8 @@ function Control(props: ControlProps) {
   const { type } = field;
   if (isTyped(type)) return <TypedControl {...props} type={type} />;
   switch (type) {
+    case 'number':
+      return <NumberControl {...props} />;
     case 'textarea':
       return <TextAreaControl {...props} />;
     case 'json':

@@ -131,7 +131,7 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
       Object.entries(sent).map(([name, value]) => [name, isEmpty(value) ? null : value]),
     );
     try {
-      await save(saved ? emptied : storedValues(values));
+      await save(saved ? emptied : storedValues(fields, values));
       setRestored(false);
       write(without(newest.current, (name, value) => same(value, own(sent, name))));
       keep.flush();

@@ -10,7 +10,6 @@ const attributes = {
   email: { type: 'email', autoComplete: 'off' },
   url: { type: 'url', autoComplete: 'off' },
   tel: { type: 'tel', autoComplete: 'off' },
-  number: { type: 'number' },
   date: { type: 'date', min: firstDay, max: lastDay },
   datetime: { type: 'datetime-local', min: `${firstDay}T00:00`, max: `${lastDay}T23:59` },
   time: { type: 'time' },
@@ -32,7 +31,6 @@ export function TypedControl(props: ControlProps & { type: TypedType }) {
     <input
       {...attributes[type]}
       {...spoken(props)}
-      {...(type === 'number' && { min: field.numberMin, max: field.numberMax, step: field.numberStep ?? 'any' })}
       className={c.control}
       id={id}
       value={shown(type, value)}
@@ -45,15 +43,13 @@ export function TypedControl(props: ControlProps & { type: TypedType }) {
   );
 }
 
-function written(type: TypedType, { value, valueAsNumber, validity }: HTMLInputElement): JsonValue {
+function written(type: TypedType, { value, validity }: HTMLInputElement): JsonValue {
   if (validity.badInput) return halfWritten;
   if (value === '') return null;
-  if (type === 'number') return valueAsNumber;
   return type === 'datetime' ? utcTime(value) : value;
 }
 
-function shown(type: TypedType, value: JsonValue | undefined): string | number {
-  if (type === 'number') return typeof value === 'number' && Number.isFinite(value) ? value : '';
+function shown(type: TypedType, value: JsonValue | undefined): string {
   if (typeof value !== 'string') return '';
   return type === 'datetime' ? localTime(value) : value;
 }

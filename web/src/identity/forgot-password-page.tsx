@@ -1,5 +1,6 @@
 import { isEmail } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
+import { asciiEmail } from '@groundwork/contract/normalized';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ const text = words.identity;
 export function ForgotPasswordPage() {
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: (value) => (isEmail(value.trim()) ? null : messages.auth.invalidEmail) },
+    validate: { email: (value) => (isEmail(asciiEmail(value)) ? null : messages.auth.invalidEmail) },
   });
   const asking = useMutation({ mutationFn: identity.requestPasswordReset });
   const footer = <Link to="/authentication/signin">{text.backToSignIn}</Link>;

@@ -1,5 +1,6 @@
 import { isEmail } from '@groundwork/contract/account';
 import { authMapping, messages } from '@groundwork/contract/messages';
+import { asciiEmail } from '@groundwork/contract/normalized';
 import { returnPath } from '@groundwork/contract/return-path';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -39,7 +40,7 @@ export function SignInPage() {
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
-      email: (value) => (isEmail(value.trim()) ? null : messages.auth.invalidEmail),
+      email: (value) => (isEmail(asciiEmail(value)) ? null : messages.auth.invalidEmail),
       password: (value) => (value ? null : text.signIn.passwordRequired),
     },
   });
@@ -75,7 +76,7 @@ export function SignInPage() {
         {refusal && (
           <Notice failed>
             <span>{refusal}</span>
-            {refusal === messages.auth.notConfirmed && isEmail(email) && (
+            {refusal === messages.auth.notConfirmed && isEmail(asciiEmail(email)) && (
               <SendConfirmation key={email} email={email} label={text.signIn.resend} />
             )}
           </Notice>

@@ -1,6 +1,7 @@
 import { isEmail } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { asciiEmail } from '@groundwork/contract/normalized';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ function SignUp({ token }: { token: string }) {
     validate: {
       firstName: nameCheck,
       lastName: nameCheck,
-      email: (value) => (isEmail(value.trim()) ? null : messages.auth.invalidEmail),
+      email: (value) => (isEmail(asciiEmail(value)) ? null : messages.auth.invalidEmail),
       ...newPasswordChecks,
     },
   });

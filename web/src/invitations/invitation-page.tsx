@@ -1,5 +1,6 @@
 import type { InvitationOfToken } from '@groundwork/contract/invitations';
 import { messages } from '@groundwork/contract/messages';
+import { readableEmail } from '@groundwork/contract/punycode';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
@@ -71,7 +72,7 @@ function Pending({ invitation: { team, inviter, role_code, email }, token, signe
     <IdentityView title={w.to(team)} sub={w.from(inviter ?? w.somebody, role_code)}>
       <div className={f.form}>
         <Notice>
-          <span>{w.for(email)}</span>
+          <span>{w.for(readableEmail(email))}</span>
           {signedInAs && !isTheirs && <span>{w.otherAccount(signedInAs)}</span>}
         </Notice>
         {isTheirs ? <Answer token={token} /> : signedInAs ? <OtherAccount /> : <SignInFirst token={token} />}

@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { readableEmail } from '@groundwork/contract/punycode';
 import { type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -141,7 +142,7 @@ function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
             <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
           )}
           <span className={c.text}>
-            <b>{email}</b>
+            <b>{readableEmail(email)}</b>
             <span>{text}</span>
           </span>
           {link && (

@@ -9,6 +9,9 @@ it.each([
   'a@x.example b@x.example',
   'a@x.example\nb@x.example',
   ' a@x.example,\r\n;\tb@x.example ,',
+  'a@x.example\uff0cb@x.example\uff1b',
+  'a@x.example\u3001\uff1cb@x.example\uff1e',
+  '\u200ea@x.example\u00a0mailto:b@x.example\u200b',
 ])('finds the addresses of %j', (text) => {
   expect(emails(text)).toEqual(['a@x.example', 'b@x.example']);
 });
@@ -25,6 +28,10 @@ it.each([
     addresses: [{ email: 'nadia@x.example', first_name, last_name }],
     others: [],
   });
+});
+
+it('counts an internationalized domain and its punycode as one', () => {
+  expect(emails('a@müller.example, A@MÜLLER.example, a@xn--mller-kva.example')).toEqual(['a@xn--mller-kva.example']);
 });
 
 it('parses all formats in one text', () => {

@@ -1,6 +1,17 @@
 import { isEmail } from '@groundwork/contract/account';
+import { asciiEmail } from '@groundwork/contract/normalized';
 
 export type PastedAddress = { email: string; first_name: string; last_name: string };
+
+const isAddress = (word: string) => isEmail(asciiEmail(word));
+
+/** Chinese and Japanese separators and brackets become those of ASCII. */
+const withAsciiSeparators = (text: string) =>
+  text
+    .replace(/[\uff0c\u3001]/g, ',')
+    .replaceAll('\uff1b', ';')
+    .replaceAll('\uff1c', '<')
+    .replaceAll('\uff1e', '>');
 
 /** Splits the text before an address in brackets into its name, which may be quoted, and the entries before the name. */
 function splitBefore(text: string): { others: string; quoted?: string; plain: string } {
@@ -19,12 +30,14 @@ function nameOf(text: string): { first_name: string; last_name: string } {
 }
 
 /** Returns the unique addresses in a pasted text with their names. `others` are the entries that are not addresses. */
-export function pastedAddresses(text: string): { addresses: PastedAddress[]; others: string[] } {
+export function pastedAddresses(pasted: string): { addresses: PastedAddress[]; others: string[] } {
+  const text = withAsciiSeparators(pasted);
   const found = new Map<string, PastedAddress>();
   const others: string[] = [];
-  const add = (email: string, name = '') => {
+  const add = (written: string, name = '') => {
+    const email = asciiEmail(written);
     const key = email.toLowerCase();
-    if (!isEmail(email)) others.push(email);
+    if (!isEmail(email)) others.push(written);
     else if (!found.has(key)) found.set(key, { email, ...nameOf(name) });
   };
   const addAll = (entries: string) => {
@@ -36,8 +49,8 @@ export function pastedAddresses(text: string): { addresses: PastedAddress[]; oth
     addAll(before.others);
     // Addresses without brackets may precede the name.
     const words = before.plain.trim().split(/\s+/);
-    for (const word of words.filter(isEmail)) add(word);
-    add(inBrackets.trim(), before.quoted ?? words.filter((word) => !isEmail(word)).join(' '));
+    for (const word of words.filter(isAddress)) add(word);
+    add(inBrackets.trim(), before.quoted ?? words.filter((word) => !isAddress(word)).join(' '));
     end = index + whole.length;
   }
   addAll(text.slice(end));

@@ -1,5 +1,6 @@
 import type { Invitation } from '@groundwork/contract/invitations';
 import { messages } from '@groundwork/contract/messages';
+import { readableEmail } from '@groundwork/contract/punycode';
 import type { Team } from '@groundwork/contract/teams';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -49,7 +50,8 @@ export function TeamInvitations({ team }: { team: Team }) {
 }
 
 function InvitationRow({ invitation, position, count }: { invitation: Invitation; position: number; count: number }) {
-  const { email, first_name, last_name, inviter, role_code, expires_at } = invitation;
+  const { email: address, first_name, last_name, inviter, role_code, expires_at } = invitation;
+  const email = readableEmail(address);
   const { mutate: resend, isPending } = useResend();
   const { mutate: withdraw } = useWithdraw();
   const { data: link } = useQuery(invitationLink(invitation.id));

@@ -1,5 +1,6 @@
 import { type FormField, type JsonValue, tristates } from '@groundwork/contract/form-fields';
 import { isEmpty } from '@groundwork/contract/form-values';
+import { asciiEmail, phoneAddress } from '@groundwork/contract/normalized';
 import { isWebAddress } from '@groundwork/contract/web-address';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
@@ -80,7 +81,7 @@ export function RecordValue({ field, value, whole = false }: RecordValueProps) {
 function addressOf({ type }: FormField, value: JsonValue): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (type === 'url' && isWebAddress(value)) return value;
-  if (type === 'email' && /^[^\s@?&]+@[^\s@?&]+$/.test(value)) return `mailto:${value}`;
-  if (type === 'tel' && /^\+?[\d\s()./-]+$/.test(value)) return `tel:${value.replace(/[^\d+]/g, '')}`;
+  if (type === 'email' && /^[^\s@?&]+@[^\s@?&]+$/.test(value)) return `mailto:${asciiEmail(value)}`;
+  if (type === 'tel') return phoneAddress(value);
   return undefined;
 }

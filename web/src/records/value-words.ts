@@ -1,5 +1,6 @@
 import { type FormField, type JsonValue, optionsOf, tristates } from '@groundwork/contract/form-fields';
 import { isEmpty } from '@groundwork/contract/form-values';
+import { readableEmail } from '@groundwork/contract/punycode';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';
 import { dayAndTime, dayWords, isDay, timeOfDay } from '../ui/dates.ts';
@@ -33,15 +34,16 @@ export function valueWords(field: FormField, value: JsonValue | undefined): stri
       return Number.isNaN(Date.parse(value)) ? value : dayAndTime(value);
     case 'time':
       return /^\d\d:\d\d$/.test(value) ? timeOfDay(value) : value;
+    case 'email':
+      return readableEmail(value);
     default:
       return optionLabel(field, value);
   }
 }
 
-/** Returns a value for other programs: numbers and dates as stored, options by their labels. */
+/** Returns a value for other programs: numbers, dates and addresses as stored, options by their labels. */
 export function plainValue(field: FormField, value: JsonValue | undefined): string {
-  const isPlain =
-    typeof value === 'number' || field.type === 'date' || field.type === 'datetime' || field.type === 'time';
+  const isPlain = typeof value === 'number' || ['date', 'datetime', 'time', 'email'].includes(field.type);
   return isPlain && !isEmpty(value) ? String(value) : valueWords(field, value);
 }
 

@@ -1,3 +1,4 @@
+import { readableEmail } from '@groundwork/contract/punycode';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useAccount, useAdminStatus } from '../identity/session.ts';
@@ -23,7 +24,7 @@ export function UserMenu({ rail, onNavigate }: { rail: boolean; onNavigate: (() 
           <>
             <span className={classes.personText} title={`${account.full_name}, ${account.email}`}>
               <b>{account.full_name}</b>
-              <small>{account.email}</small>
+              <small>{readableEmail(account.email)}</small>
             </span>
             <IconSelector size={16} stroke={1.6} aria-hidden />
           </>

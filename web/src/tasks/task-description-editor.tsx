@@ -1,3 +1,4 @@
+import { isLonger } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -22,7 +23,7 @@ type TaskDescriptionEditorProps = {
 /** The editor of a description. It stores every change as a draft, so that leaving loses nothing. */
 export function TaskDescriptionEditor({ description, from, caret, waiting, onClose }: TaskDescriptionEditorProps) {
   const { draft, keep, forget, write, changedSince } = description;
-  const tooLong = draft !== undefined && draft.html.length > limits.text.description;
+  const tooLong = draft !== undefined && isLonger(draft.html, limits.text.description);
 
   const save = () => {
     if (tooLong) return;

@@ -213,7 +213,6 @@ function Hours({ task, field }: { task: Task; field: 'estimated_hours' | 'actual
           value={hours === null ? '' : String(hours)}
           min="0"
           max={String(limits.hoursMax)}
-          step="any"
           invalidMessage={words.tasks.hoursInvalid(limits.hoursMax)}
           onSave={(value) => mutate({ task, edit: { [field]: value === '' ? null : Number(value) } })}
         >

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import { readableEmail } from '@groundwork/contract/punycode';
 import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -34,7 +35,7 @@ export function MemberRow({ team, member, position, count }: MemberRowProps) {
         {isMe && <small>{words.teams.you}</small>}
       </span>
       <span className={`${p.quiet} ${c.email}`} title={member.email}>
-        {member.email}
+        {readableEmail(member.email)}
       </span>
       <span className={`${p.when} ${c.joined}`}>
         {words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}

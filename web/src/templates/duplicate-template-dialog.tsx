@@ -1,3 +1,4 @@
+import { firstCharacters } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TemplateSummary } from '@groundwork/contract/templates';
@@ -24,7 +25,7 @@ export const DuplicateTemplateDialog = bounded(function DuplicateTemplateDialog(
   const navigate = useNavigate();
   const form = useForm({
     initialValues: {
-      name: words.templates.copyOf(template.name).slice(0, limits.text.name),
+      name: firstCharacters(words.templates.copyOf(template.name), limits.text.name),
       owner_team_id: template.owner_team_id ?? team?.id ?? '',
     },
     validate: { name: (name) => (name.trim() ? null : messages.templates.nameRequired) },

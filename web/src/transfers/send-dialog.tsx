@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import type { GroundworkMap } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
+import { asciiEmail } from '@groundwork/contract/normalized';
 import type { Transfer } from '@groundwork/contract/transfers';
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -50,7 +51,9 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
         type,
         map_id: map.id,
         node_id: node?.id,
-        ...(recipient.includes('@') ? { recipient_email: recipient.trim() } : { recipient_team_code: recipient }),
+        ...(asciiEmail(recipient).includes('@')
+          ? { recipient_email: asciiEmail(recipient) }
+          : { recipient_team_code: recipient }),
         include_template: mayIncludeTemplate && include_template,
         note,
       }),

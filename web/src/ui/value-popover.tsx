@@ -1,5 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { cloneElement, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
+import { useNumberText } from './number-text.ts';
 import { isComposing } from './pressed-key.ts';
 
 type ValuePopoverProps = {
@@ -9,7 +10,6 @@ type ValuePopoverProps = {
   value: string;
   min: string;
   max: string;
-  step?: string;
   /** Shown for an invalid value. */
   invalidMessage: string;
   shortcuts?: { label: string; value: string }[];
@@ -25,7 +25,6 @@ export function ValuePopover({
   value,
   min,
   max,
-  step,
   invalidMessage,
   shortcuts = [],
   onSave,
@@ -45,14 +44,23 @@ export function ValuePopover({
     setOpened(false);
     if (next !== value) onSave(next);
   };
+  const number = useNumberText({
+    value: draft === '' ? null : Number(draft),
+    onChange: (next) => setDraft(next === null ? '' : String(next)),
+    min: Number(min),
+    max: Number(max),
+  });
+  const isNumber = type === 'number';
+  const isInRange = draft === '' || (Number(draft) >= Number(min) && Number(draft) <= Number(max));
   const leave = () => {
-    if (input.current?.validity.valid) save(draft);
+    if (isNumber ? isInRange : input.current?.validity.valid) save(draft);
     else setInvalid(true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setOpened(false);
   };
   const onInputKeyDown = (event: KeyboardEvent) => {
+    if (isNumber) number.onKeyDown(event);
     if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     leave();
@@ -71,14 +79,12 @@ export function ValuePopover({
       <Popover.Dropdown onKeyDown={onKeyDown}>
         <TextInput
           ref={input}
-          type={type}
+          {...(isNumber
+            ? { type: number.type, inputMode: number.inputMode, autoComplete: 'off', value: number.value }
+            : { type, min, max, value: draft })}
           aria-label={label}
-          value={draft}
-          min={min}
-          max={max}
-          step={step}
           error={invalid && invalidMessage}
-          onChange={(event) => setDraft(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => (isNumber ? number.put(value) : setDraft(value))}
           onKeyDown={onInputKeyDown}
           data-autofocus
           data-mantine-stop-propagation

@@ -1,5 +1,5 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, isEmpty, problemOf } from '@groundwork/contract/form-values';
+import { type FormValues, isEmpty, normalizedValue, problemOf } from '@groundwork/contract/form-values';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSteady } from '../../ui/steady.ts';
@@ -43,7 +43,7 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     setProblem(name, problem);
     if (problem) return;
     put(others);
-    save(name, isEmpty(value) ? null : value);
+    save(name, isEmpty(value) ? null : normalizedValue(field.type, value));
   };
   const settleAll = () => {
     for (const name of [...timers.current.keys()]) settle(name);

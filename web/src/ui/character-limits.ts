@@ -1,0 +1,51 @@
+import { characters, firstCharacters } from '@groundwork/contract/characters';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/**
+ * Makes `maxlength` count characters, as the server and PostgreSQL do. Browsers count UTF-16 units, so that an emoji
+ * counts as two. A focused field gets room for twice as many units, and this cuts what is typed or pasted beyond the
+ * limit. The listeners run before those of React, which then reads the cut value.
+ */
+export function limitByCharacters() {
+  addEventListener('focusin', ({ target }) => {
+    if (!isField(target) || target.maxLength < 0) return;
+    if (target.maxLength === 2 * mostOf(target)) return;
+    target.dataset.most = String(target.maxLength);
+    target.maxLength *= 2;
+  });
+  addEventListener(
+    'input',
+    ({ target, isComposing }: Event & { isComposing?: boolean }) => {
+      if (isField(target) && !isComposing) cut(target);
+    },
+    { capture: true },
+  );
+  addEventListener(
+    'compositionend',
+    ({ target }) => {
+      if (isField(target) && cut(target)) target.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    { capture: true },
+  );
+}
+
+const mostOf = ({ dataset }: Field) => Number(dataset.most ?? Number.NaN);
+
+/** Removes characters before the caret, where they came in, and returns whether there were too many. */
+function cut(field: Field): boolean {
+  const { value } = field;
+  const tooMany = characters(value) - mostOf(field);
+  if (!(tooMany > 0)) return false;
+  // Email fields have no selection.
+  const caret = field.selectionStart ?? value.length;
+  const before = value.slice(0, caret);
+  const kept = firstCharacters(before, Math.max(0, characters(before) - tooMany));
+  // Setting the property of the element itself would tell React that nothing has changed.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  set?.call(field, kept + value.slice(caret));
+  if (field.selectionStart !== null) field.setSelectionRange(kept.length, kept.length);
+  return true;
+}
