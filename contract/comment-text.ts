@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+import { MarkState } from './markdown-marks.ts';
 import { mention } from './mentions.ts';
 import { isLink } from './rich-text.ts';
 
@@ -65,26 +66,7 @@ markdown.block.ruler.before(
   { alt: ['blockquote', 'paragraph'] },
 );
 
-const isBlank = (character: string) => character.trim() === '';
-const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
-
-/** Delimiters of bold and italic: within a word only `**` counts. `__` is text, because names in code contain it. */
-markdown.inline.State = class extends MarkdownIt.StateInline {
-  override scanDelims(start: number) {
-    const { length } = super.scanDelims(start, true);
-    const end = start + length;
-    const before = [...this.src.slice(Math.max(0, start - 2), start)].at(-1) ?? ' ';
-    const after = [...this.src.slice(end, end + 2)][0] ?? ' ';
-    const isStar = this.src[start] === '*';
-    const isMark = isStar || length === 1;
-    const splitsWords = isStar && length > 1;
-    return {
-      length,
-      can_open: isMark && !isBlank(after) && (splitsWords || !isWord(before)),
-      can_close: isMark && !isBlank(before) && (splitsWords || !isWord(after)),
-    };
-  }
-};
+markdown.inline.State = MarkState;
 
 /** Adds a rule to the library's inline elements: where `pattern` matches and `read` returns an element, it is used. */
 function addInline(name: string, pattern: RegExp, read: (match: RegExpExecArray) => Inline | undefined) {

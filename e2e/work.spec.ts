@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
+import * as clipboard from '../web/src/ui/clipboard-samples.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { atRest, boxOf, follow, search } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
@@ -141,6 +142,39 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
       'href',
       'https://harbour.example/hall',
     );
+  });
+
+  await test.step('pastes from Google Docs into the description, and from Word into a comment', async () => {
+    const paste = (clipboard: Record<string, string>) =>
+      page.evaluate((held) => {
+        const clipboardData = new DataTransfer();
+        for (const [type, text] of Object.entries(held)) clipboardData.setData(type, text);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      }, clipboard);
+    await dialog.getByRole('button', { name: 'Edit description' }).click();
+    const text = dialog.getByRole('textbox', { name: 'Description' });
+    await text.press('Control+End');
+    await text.press('Enter');
+    await text.press('Enter');
+    await paste({ 'text/html': clipboard.googleDocs, 'text/plain': 'Plan' });
+    await expect(text.getByRole('heading', { name: 'Plan' })).toBeVisible();
+    await expect(text.locator('li li')).toHaveText('Red');
+    await expect(text.locator('strong')).toHaveText(['Rosa']);
+    await text.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+
+    await dialog.getByRole('tab', { name: /^Comments/ }).click();
+    const comment = dialog.getByRole('textbox', { name: 'Write a comment' });
+    await comment.focus();
+    await paste({ 'text/html': clipboard.word, 'text/plain': 'The gathering' });
+    await expect(comment).toHaveValue(/\n- Chairs\n {2}- Red\n- Tables\n/);
+    await comment.fill('the hall');
+    await comment.press('Control+a');
+    await paste({ 'text/plain': 'https://harbour.example/hall' });
+    await expect(comment).toHaveValue('[the hall](https://harbour.example/hall)');
+    await comment.fill('');
+    await dialog.getByRole('tab', { name: /^Details/ }).click();
   });
 
   await test.step('sets labels, sprint, type, parent and hours', async () => {

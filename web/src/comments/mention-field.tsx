@@ -1,10 +1,11 @@
 import { Popover } from '@mantine/core';
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { Face } from '../ui/face.tsx';
 import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './mention-field.module.css';
 import { type Mentionable, matchIn, mentionAsked, mentionsFor, mentionsWithin } from './mention-writing.ts';
+import { pastedText } from './pasted-comment.ts';
 import { insert } from './text-field.ts';
 
 const most = 8;
@@ -75,6 +76,13 @@ export function MentionField({
     else return onKeyDown(event);
     event.preventDefault();
   };
+  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { currentTarget: input, clipboardData } = event;
+    const text = pastedText(clipboardData, input.value.slice(input.selectionStart, input.selectionEnd));
+    if (text === null) return;
+    event.preventDefault();
+    insert(input, text);
+  };
   const cut = open ? asked.at : value.length;
   return (
     <div className={c.field}>
@@ -131,6 +139,7 @@ export function MentionField({
           follow();
         }}
         onSelect={follow}
+        onPaste={handlePaste}
         onBlur={() => setCaret(null)}
         onKeyDown={handleKey}
       />

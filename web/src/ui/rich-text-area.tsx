@@ -58,6 +58,8 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
     content: html,
     // The injected style element would lack the CSP nonce, so the CSS module has these styles.
     injectCSS: false,
+    // `Paste` reads pasted Markdown as a whole.
+    enablePasteRules: ['link'],
     editorProps: {
       attributes: {
         class: `${p.prose} ${text.text}`,

@@ -7,6 +7,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { words } from '../words/words.ts';
+import { Paste } from './paste.ts';
 
 /**
  * Allows bold and links in code, as other clients write them. Removes the language of code, because the app does not
@@ -60,13 +61,18 @@ export const richTextExtensions = [
     underline: false,
   }),
   Direction,
+  Paste,
   Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
     openOnClick: false,
+    // `Paste` links a selection.
+    linkOnPaste: false,
     defaultProtocol: 'https',
     HTMLAttributes: { target: null, rel: linkRel },
     isAllowedUri: isLink,
   }),
   OrderedList.extend({
+    // Its handler would make a list of a pasted "24. December".
+    addProseMirrorPlugins: () => [],
     addAttributes: () => ({
       start: {
         default: 1,

@@ -86,6 +86,8 @@ export const ui = {
     setLink: 'Set link',
     removeLink: 'Remove link',
     saveKeys: withKeys('Save', 'Enter'),
+    picture: (name: string) => `Picture: ${name}`,
+    unnamedPicture: 'Picture',
   },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
 };

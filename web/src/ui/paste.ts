@@ -1,0 +1,75 @@
+import { DOMParser as DocumentParser, Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { Extension } from '@tiptap/react';
+import { addressOf } from './pasted-address.ts';
+import { cleanHtml, htmlOfText, isPlain } from './pasted-rich-text.ts';
+
+/**
+ * Links the selected text of one line to a pasted address. Where nothing or another address is selected, the pasted
+ * address itself becomes the link.
+ */
+function pasteAddress({ state, dispatch }: EditorView, pasted: string, href: string): boolean {
+  const { selection, schema, tr, doc } = state;
+  const { from, to } = selection;
+  const link = schema.marks.link?.create({ href });
+  const selected = doc.textBetween(from, to, '\n');
+  if (!link || selected.includes('\n')) return false;
+  if (selected.trim() === '' || addressOf(selected)) tr.replaceSelectionWith(schema.text(pasted.trim(), [link]), false);
+  else tr.removeMark(from, to, link.type).addMark(from, to, link);
+  dispatch(tr.scrollIntoView());
+  return true;
+}
+
+/** The language that VS Code names beside the text that it copies. */
+function vsCodeLanguage(data: DataTransfer): string | undefined {
+  try {
+    return JSON.parse(data.getData('vscode-editor-data')).mode;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the plain text says more than the HTML: Markdown that a program shows as colored lines. */
+function prefersText(data: DataTransfer, text: string): boolean {
+  const language = vsCodeLanguage(data);
+  if (language) return /^(markdown|mdx|plaintext)$/.test(language) || !text.trim().includes('\n');
+  const html = data.getData('text/html');
+  return html !== '' && htmlOfText(text) !== null && isPlain(html);
+}
+
+function onPaste(view: EditorView, { clipboardData: data }: ClipboardEvent): boolean {
+  if (!data || view.state.selection.$from.parent.type.spec.code) return false;
+  const text = data.getData('text/plain');
+  const href = addressOf(text);
+  // Browsers copy a link with the title of its page, which is better than its address where nothing is selected.
+  const hasTitle = view.state.selection.empty && data.getData('text/html') !== '';
+  if (href && !hasTitle && pasteAddress(view, text, href)) return true;
+  if (!prefersText(data, text)) return false;
+  // This event has no data, so that it does not come here again.
+  const event = new Event('paste') as ClipboardEvent;
+  const html = htmlOfText(text);
+  return html === null ? view.pasteText(text, event) : view.pasteHTML(html, event);
+}
+
+/** Reads what other programs put on the clipboard. Runs before the handlers of links and code blocks. */
+export const Paste = Extension.create({
+  name: 'readPaste',
+  priority: 1000,
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        transformPastedHTML: cleanHtml,
+        handlePaste: onPaste,
+        clipboardTextParser(text, $context, plain, { state }) {
+          const html = plain ? null : htmlOfText(text);
+          // ProseMirror then splits the text into lines. Its types do not allow that answer.
+          if (html === null) return null as unknown as Slice;
+          const { body } = new DOMParser().parseFromString(html, 'text/html');
+          const parsed = DocumentParser.fromSchema(state.schema).parseSlice(body, { context: $context });
+          return Slice.maxOpen(parsed.content, true);
+        },
+      },
+    }),
+  ],
+});

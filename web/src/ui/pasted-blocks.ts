@@ -1,0 +1,172 @@
+import { linkRel } from '@groundwork/contract/rich-text';
+
+/** Pasted content as the blocks that rich text and comments have in common. */
+export type Marks = { bold?: boolean; italic?: boolean; strike?: boolean; code?: boolean; href?: string };
+export type Run = ({ text: string } & Marks) | 'break';
+export type Item = { blocks: Block[]; checked?: boolean | undefined };
+export type Block =
+  | { kind: 'paragraph' | 'heading'; runs: Run[] }
+  /** The lines of a table. */
+  | { kind: 'rows'; rows: Run[][] }
+  | { kind: 'code'; text: string }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: Item[] };
+
+export const textOf = (runs: Run[]) => runs.map((run) => (run === 'break' ? '\n' : run.text)).join('');
+export const isBlank = (block: Block) => block.kind === 'paragraph' && textOf(block.runs).trim() === '';
+
+/** Puts `between` between the lists of runs. */
+export const joined = (parts: Run[][], between: Run): Run[] =>
+  parts.flatMap((runs, index) => (index > 0 ? [between, ...runs] : runs));
+const rowRuns = (rows: Run[][]) => joined(rows, 'break');
+
+/** Whether the blocks hold more than paragraphs of plain text. */
+export const isFormatted = (blocks: Block[]): boolean =>
+  blocks.some(
+    (block) =>
+      block.kind !== 'paragraph' ||
+      block.runs.some((run) => run !== 'break' && (run.bold || run.italic || run.strike || run.code || run.href)),
+  );
+
+/** Keeps one of several blank paragraphs, and none at the edges or beside a block with a margin of its own. */
+function withoutBlanks(blocks: Block[]): Block[] {
+  const parts = (block: Block | undefined) => block?.kind === 'paragraph';
+  return blocks.filter((block, index) => {
+    if (!isBlank(block)) return true;
+    return parts(blocks[index - 1]) && parts(blocks[index + 1]) && !isBlank(blocks[index + 1] as Block);
+  });
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function runHtml(run: Run): string {
+  if (run === 'break') return '<br>';
+  let html = escaped(run.text);
+  if (run.code) html = `<code>${html}</code>`;
+  if (run.strike) html = `<s>${html}</s>`;
+  if (run.italic) html = `<em>${html}</em>`;
+  if (run.bold) html = `<strong>${html}</strong>`;
+  return run.href ? `<a href="${escaped(run.href)}" rel="${linkRel}">${html}</a>` : html;
+}
+const runsHtml = (runs: Run[]) => runs.map(runHtml).join('');
+
+function itemHtml({ blocks, checked }: Item, isTask: boolean): string {
+  const [first] = blocks;
+  // An item of the editor begins with a paragraph.
+  const begins = first?.kind === 'paragraph' ? '' : '<p></p>';
+  const task = isTask ? ` data-type="taskItem" data-checked="${checked === true}"` : '';
+  return `<li${task}>${begins}${blocksHtml(blocks)}</li>`;
+}
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h2>${runsHtml(block.runs)}</h2>`;
+    case 'rows':
+      return `<p>${runsHtml(rowRuns(block.rows))}</p>`;
+    case 'code':
+      return `<pre><code>${escaped(block.text)}</code></pre>`;
+    case 'quote':
+      return `<blockquote>${blocksHtml(block.blocks)}</blockquote>`;
+    case 'list': {
+      const isTask = block.items.some(({ checked }) => checked !== undefined);
+      const items = block.items.map((item) => itemHtml(item, isTask)).join('');
+      if (isTask) return `<ul data-type="taskList">${items}</ul>`;
+      if (!block.ordered) return `<ul>${items}</ul>`;
+      return `<ol${block.start === 1 ? '' : ` start="${block.start}"`}>${items}</ol>`;
+    }
+    default:
+      return `<p>${runsHtml(block.runs)}</p>`;
+  }
+}
+
+/** The blocks as HTML of rich text. */
+export const blocksHtml = (blocks: Block[]): string => withoutBlanks(blocks).map(blockHtml).join('');
+
+/** Puts marks around the words of a text, because spaces inside them would show the marks. */
+function marked(text: string, marks: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  return inner === '' ? text : before + marks + inner + [...marks].reverse().join('') + after;
+}
+
+/** A link of a comment: its text has no brackets and its address no parentheses. An address that is its own text stays. */
+export function linkMarkdown(text: string, href: string): string {
+  const label = text.replaceAll(/[[\]\n]/g, ' ').trim();
+  if (label === '') return text;
+  if (label === href || `mailto:${label}` === href) return href;
+  return text.replace(/\S(.*\S)?/s, () => `[${label}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`);
+}
+
+function runMarkdown(run: Run): string {
+  if (run === 'break') return '\n';
+  const { text, bold, italic, strike, code, href } = run;
+  if (code && !/[`\n]/.test(text)) return marked(text, '`');
+  const inner = href ? linkMarkdown(text, href) : text;
+  return marked(inner, `${bold ? '**' : ''}${italic ? '_' : ''}${strike ? '~~' : ''}`);
+}
+
+const marksKey = ({ bold, italic, strike, code, href }: Marks) =>
+  [bold === true, italic === true, strike === true, code === true, href].join();
+
+/** Runs with the same marks become one, so that no marks meet. */
+function merged(runs: Run[]): Run[] {
+  const found: Run[] = [];
+  for (const run of runs) {
+    const last = found.at(-1);
+    if (last && last !== 'break' && run !== 'break' && marksKey(last) === marksKey(run))
+      found[found.length - 1] = { ...last, text: last.text + run.text };
+    else found.push(run);
+  }
+  return found;
+}
+
+const runsMarkdown = (runs: Run[]) => merged(runs).map(runMarkdown).join('');
+const prefixed = (text: string, first: string, others: string) =>
+  text
+    .split('\n')
+    .map((line, index) => (index === 0 ? first : line && others) + line)
+    .join('\n');
+
+function blockMarkdown(block: Block): string {
+  switch (block.kind) {
+    case 'heading': {
+      const text = textOf(block.runs).replaceAll('\n', ' ').trim();
+      return `**${text}**`;
+    }
+    case 'rows':
+      return runsMarkdown(rowRuns(block.rows));
+    case 'code':
+      return `\`\`\`\n${block.text}\n\`\`\``;
+    case 'quote':
+      return prefixed(blocksMarkdown(block.blocks), '> ', '> ').replaceAll(/^$/gm, '>');
+    case 'list':
+      return block.items
+        .map(({ blocks, checked }, index) => {
+          const mark = block.ordered ? `${block.start + index}. ` : '- ';
+          const box = checked === undefined ? '' : checked ? '☑ ' : '☐ ';
+          const text = withoutBlanks(blocks).map(blockMarkdown).join('\n');
+          return prefixed(box + text, mark, ' '.repeat(mark.length));
+        })
+        .join('\n');
+    default:
+      return runsMarkdown(block.runs);
+  }
+}
+
+/**
+ * The blocks as the Markdown of comments. Paragraphs stay lines where the writer separates them by blank lines, as mail
+ * programs do.
+ */
+export function blocksMarkdown(all: Block[]): string {
+  const blocks = withoutBlanks(all);
+  const isInLines = blocks.some(isBlank);
+  return blocks
+    .map((block, index) => {
+      const before = blocks[index - 1];
+      if (!before) return blockMarkdown(block);
+      const isLine = isInLines && before.kind === 'paragraph' && block.kind === 'paragraph';
+      return `${isLine ? '\n' : '\n\n'}${blockMarkdown(block)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,82 @@
+import { MarkState } from '@groundwork/contract/markdown-marks';
+import MarkdownIt from 'markdown-it';
+import { type Block, isFormatted } from './pasted-blocks.ts';
+import { pastedBlocks } from './pasted-html.ts';
+
+const markdown = new MarkdownIt({ breaks: true }).disable([
+  // An indented line is more often prose than code, "--" under a line more often a signature than a heading.
+  'code',
+  'lheading',
+  // A definition of a link would disappear from the text.
+  'reference',
+]);
+markdown.inline.State = MarkState;
+// The server "\\harbour" keeps both strokes.
+markdown.inline.ruler.before('escape', 'strokes', (state, silent) => {
+  if (!/^\\\\\w/.test(state.src.slice(state.pos, state.pos + 3))) return false;
+  if (!silent) state.pending += '\\\\';
+  state.pos += 2;
+  return true;
+});
+
+const marks = [
+  /^(`{3,}|~{3,})/m,
+  /^ {0,3}#{2,6} +\S/m,
+  // One # begins comments of scripts, too. A heading is followed by an empty line.
+  /^ {0,3}# +\S.*(\n[ \t]*)*(\n[ \t]*\n|$(?![\s\S]))/m,
+  /^.+\n={3,}[ \t]*$/m,
+  /^[ \t]*[-*+] +\S/m,
+  /^ {0,3}1[.)] +\S.*\n+[ \t]*2[.)] +\S/m,
+  /^ {0,3}> ?\S/m,
+  /^ *\|? *:?-{3,}:? *\|/m,
+  /\*\*[^\s*][^*\n]*\*\*/,
+  /(?<![\p{L}\p{N}*])[*_][^\s*_][^*_\n]*[*_](?![\p{L}\p{N}*])/u,
+  /`[^`\n]+`/,
+  /~~[^\s~][^~\n]*~~/,
+  /\[[^[\]\n]+\]\([^\s()]+\)/,
+];
+/** Whether a text is written in Markdown: it has at least one of its marks. */
+const isMarkdown = (text: string) => marks.some((mark) => mark.test(text));
+
+/** Marks of blocks in a text of one line count only for headings: "24. Dezember" is no list. */
+const isOneLine = (text: string) => !text.trim().includes('\n');
+
+/** Cells between tabs, which a page would show as one space. */
+const withCells = (text: string) =>
+  text.replaceAll(/[^\n]+/g, (line) => line.replaceAll(/(?<=\S) *\t[\t ]*(?=\S)/g, ' | '));
+
+/**
+ * Reads pasted text as blocks: Markdown, or lines of a spreadsheet. Returns null for other text, which the editor
+ * pastes line by line.
+ */
+export function textBlocks(pasted: string): Block[] | null {
+  const text = pasted.replaceAll(/\r\n?/g, '\n').replaceAll(/^(.+)\n={3,}[ \t]*$/gm, '## $1');
+  if (isMarkdown(text)) {
+    const lines = /^(```|~~~)/m.test(text) ? text : withCells(text);
+    const html = isOneLine(lines) && !/^ {0,3}#/.test(lines) ? markdown.renderInline(lines) : markdown.render(lines);
+    const blocks = withTasks(pastedBlocks(html));
+    return isFormatted(blocks) ? blocks : null;
+  }
+  if (!/\S\t/.test(text)) return null;
+  const rows = withCells(text).trim().split('\n');
+  return [{ kind: 'rows', rows: rows.map((line) => [{ text: line }]) }];
+}
+
+/** "- [x] Hall" is an item of a task list. */
+function withTasks(blocks: Block[]): Block[] {
+  return blocks.map((block): Block => {
+    if (block.kind === 'quote') return { ...block, blocks: withTasks(block.blocks) };
+    if (block.kind !== 'list') return block;
+    const items = block.items.map((item) => {
+      const [first, ...others] = item.blocks;
+      const [run, ...runs] = first?.kind === 'paragraph' ? first.runs : [];
+      const [, box, text = ''] = (run && run !== 'break' && /^\[([ xX])\] +(.*)$/s.exec(run.text)) || [];
+      const inner = withTasks(others);
+      if (!run || run === 'break' || box === undefined || first?.kind !== 'paragraph')
+        return { ...item, blocks: first ? [...withTasks([first]), ...inner] : inner };
+      const begun: Block = { kind: 'paragraph', runs: [{ ...run, text }, ...runs] };
+      return { blocks: [begun, ...inner], checked: box !== ' ' };
+    });
+    return { ...block, items };
+  });
+}

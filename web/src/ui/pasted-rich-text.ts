@@ -1,0 +1,23 @@
+import { richTextElements } from '@groundwork/contract/rich-text';
+import { blocksHtml, isFormatted } from './pasted-blocks.ts';
+import { pastedBlocks } from './pasted-html.ts';
+import { textBlocks } from './pasted-markdown.ts';
+
+/** Whether HTML comes from this editor, which reads it without loss. Other editors mark theirs the same way. */
+function isOwn(html: string): boolean {
+  if (!html.includes('data-pm-slice')) return false;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return [...body.querySelectorAll('*')].every(({ localName }) => Object.hasOwn(richTextElements, localName));
+}
+
+/** Pasted HTML as HTML of rich text. */
+export const cleanHtml = (html: string): string => (isOwn(html) ? html : blocksHtml(pastedBlocks(html)));
+
+/** Pasted Markdown, or a pasted spreadsheet, as HTML of rich text. Null for plain text. */
+export function htmlOfText(text: string): string | null {
+  const blocks = textBlocks(text);
+  return blocks && blocksHtml(blocks);
+}
+
+/** Whether HTML holds nothing that plain text would lose. */
+export const isPlain = (html: string): boolean => !isFormatted(pastedBlocks(html));
