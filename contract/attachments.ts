@@ -4,11 +4,17 @@ import { done, hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, t
 import { messages } from './messages.ts';
 
 /**
- * The types that a browser displays inline, detected by content (rulings, "Files"). Every other file is `plainFile` and
- * can only be downloaded.
+ * The types that a browser displays inline, detected by content (rulings, "Files"). Every other file can only be
+ * downloaded: text by content and name, photos of phones, and `plainFile` for all others.
  */
 export const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
+export const textTypes = ['text/plain', 'text/csv', 'text/markdown'] as const;
+export const photoType = 'image/heic';
 export const plainFile = 'application/octet-stream';
+/** Whether a browser displays a file of this type inline. */
+export const isShownType = (type: string) => (shownTypes as readonly string[]).includes(type);
+/** Whether there is a picture or a page to look at: the file itself, or the preview of a photo. */
+export const isViewable = (type: string) => isShownType(type) || type === photoType;
 
 /**
  * `file_path` is the stored name, `<team id>/<attachment id>.<ending>`; it grants no access. `user_id` is the same as
@@ -22,7 +28,7 @@ export const attachment = z.object({
   file_name: z.string(),
   file_path: z.string(),
   file_size: z.number().int(),
-  file_type: z.enum([...shownTypes, plainFile]),
+  file_type: z.enum([...shownTypes, ...textTypes, photoType, plainFile]),
   uploaded_by: rowId('user').nullable(),
   user_id: rowId('user').nullable(),
   created_at: timestamp,
@@ -37,8 +43,15 @@ export type AttachmentSubject = z.infer<typeof attachmentSubject>;
 
 const attachmentId = idOf('attachment');
 
-/** By default the browser displays images and PDFs inline; `download` forces a download. */
-export const attachmentFile = z.strictObject({ attachmentId, download: z.literal('true').optional() });
+/**
+ * By default the browser displays images and PDFs inline; `download` forces a download. `preview` answers with a picture
+ * instead of a HEIC photo, which browsers do not display.
+ */
+export const attachmentFile = z.strictObject({
+  attachmentId,
+  download: z.literal('true').optional(),
+  preview: z.literal('true').optional(),
+});
 
 export const attachmentsContract = {
   list: oc
@@ -56,7 +69,7 @@ export const attachmentsContract = {
       path: '/attachments',
       tags: ['attachments'],
       summary: 'Attach a file to a task or a goal',
-      description: 'The id comes before the file, because the server checks the permission before it reads the file.',
+      description: 'If the id comes before the file, the server checks the permission before it reads the file.',
       successStatus: 201,
     })
     .input(z.strictObject({ ...subject, file: z.file() }).refine(hasOneSubject, messages.attachments.oneSubject))

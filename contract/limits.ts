@@ -28,6 +28,7 @@ export const limits = {
   },
   /** Open elements of a rich text at once. */
   htmlDepth: 200,
+  picturesInText: 200,
   hoursMax: 99_999,
   mentions: 50,
   pinnedComments: 50,
@@ -79,6 +80,12 @@ export const limits = {
   /** Concurrent uploads of one person to one server, in all tabs. */
   uploadsPerPerson: 50,
   thumbnailBytes: 5 * 1024 * 1024,
+  /** HEIC photos with more pixels are only downloaded. */
+  photoMegapixels: 50,
+  photoSidePx: 2048,
+  photoSeconds: 30,
+  /** A preview that nobody looks at is deleted after this time. */
+  previewDays: 30,
   uploadStallSeconds: 30,
   signedUrlSeconds: 60,
   auditDays: 400,

@@ -278,7 +278,7 @@ export const messages = {
   attachments: {
     oneSubject: 'An attachment belongs to a task or to a goal',
     fileRequired: 'Please choose a file',
-    nothingBehindFile: 'The file must come last',
+    oneFile: 'Please send one file at a time',
     notUploader: 'You do not have permission to delete this attachment',
     storageMissing: 'Storage bucket not configured. Please contact your administrator to set up file uploads.',
     tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB.`,
@@ -287,6 +287,7 @@ export const messages = {
     downloaded: 'File downloaded successfully',
     downloadFailed: 'Failed to download file',
     viewFailed: 'Failed to view file',
+    photoUnreadable: 'This photo cannot be shown. You can download it.',
     deleted: 'File deleted successfully',
     deleteFailed: 'Failed to delete file',
     loadFailed: 'Failed to load attachments',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
-import { attachmentFile, attachmentSubject, plainFile } from '@groundwork/contract/attachments';
+import { attachmentFile, attachmentSubject, isShownType, photoType } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
 import type { Database } from '@groundwork/db/database';
 import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
@@ -11,7 +11,9 @@ import { notFound, refusal } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
 import { oneAttachment, teamOf } from './attachments.ts';
 import { disposition, shownName, storedName } from './file-names.ts';
+import { typeFor } from './file-types.ts';
 import type { Files } from './files.ts';
+import { photoPreview } from './photo-previews.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
@@ -36,6 +38,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       field: 'file',
       missing: messages.attachments.fileRequired,
       megabytes,
+      enter: () => readTransaction(db, session, async () => {}),
       async allow(fields) {
         const subject = checked(attachmentSubject, fields);
         const team_id = await readTransaction(db, session, async (mine) => {
@@ -54,7 +57,15 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       // Stores the file first. A crash before the insert leaves a file without a row, which the sweep deletes, but
       // never a row without its file.
       await files.keep(file, file_path);
-      const row = { id, team_id, ...subject, file_name, file_path, file_size: file.size, file_type: file.type };
+      const row = {
+        id,
+        team_id,
+        ...subject,
+        file_name,
+        file_path,
+        file_size: file.size,
+        file_type: typeFor(file.type, file_name),
+      };
       const attachment = await writeTransaction(db, session, async (mine) => {
         await mine.insertInto('attachments').values(row).execute();
         return oneAttachment(mine, id);
@@ -71,11 +82,15 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
   app.get<{ Params: { attachmentId: string } }>('/api/attachments/:attachmentId/file', async (request, reply) => {
     const { session, params } = request;
     if (!attachmentFile.shape.attachmentId.safeParse(params.attachmentId).success) throw notFound();
-    const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...params });
+    const { attachmentId, download, preview } = checked(attachmentFile, { ...(request.query as object), ...params });
     const { file_path, file_name, file_type } = await readTransaction(db, session, (mine) =>
       oneAttachment(mine, attachmentId),
     );
-    const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);
+    if (preview && file_type === photoType)
+      return reply
+        .headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' })
+        .send(await photoPreview(files, attachmentId, file_path));
+    const shown = disposition(!isShownType(file_type) || download ? 'attachment' : 'inline', file_name);
     if (!files.folder)
       return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);
     return sendLocal(reply, file_path, { ...fileHeaders, 'content-type': file_type, 'content-disposition': shown });

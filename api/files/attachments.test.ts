@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { testBucket } from '../testing/test-bucket.ts';
+import { heicPhoto } from '../testing/test-photo.ts';
 
 // The abuse cases of attachments, once with files on disk and once in a bucket. Other files test what all nouns share:
 //   mixed-ids.test.ts: ids of another team, and of another team of the caller
@@ -187,6 +189,124 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     expect([file_size, (await download(nadia, id)).bytes.length]).toEqual([0, 0]);
   });
 
+  test('a form may hold its file before, between and behind its fields', async () => {
+    const id = { head: 'name="task_id"', body: task };
+    const file = { head: 'name="file"; filename="x.txt"', body: 'x' };
+    for (const parts of [
+      [id, file],
+      [file, id],
+    ]) {
+      const { status, body } = await app.ask(nadia, 'POST', '/attachments', wire(parts), wireType);
+      expect([status, body.task_id, body.file_size]).toEqual([201, task, 1]);
+    }
+    await leavesNothing(async () => {
+      const ask = async (person: TestPerson, ...parts: Parameters<typeof wire>[0]) => {
+        const { status, body } = await app.ask(person, 'POST', '/attachments', wire(parts), wireType);
+        return [status, body.error];
+      };
+      const of = (goal_id: string) => ({ head: 'name="goal_id"', body: goal_id });
+      expect(await ask(nadia, file)).toEqual([400, messages.attachments.oneSubject]);
+      expect(await ask(nadia, id, file, of(goal))).toEqual([400, messages.attachments.oneSubject]);
+      expect(await ask(nadia, of(goal), file, of(randomUUID()))).toEqual([404, messages.general.notFound]);
+      expect(await ask(nadia, id, file, file)).toEqual([400, messages.attachments.oneFile]);
+      expect(await ask(nadia, file, file, id)).toEqual([400, messages.attachments.oneFile]);
+      expect(await ask(peter, file, id)).toEqual([404, messages.general.notFound]);
+      const read = vi.spyOn(app.files, 'receive');
+      expect((await app.ask(null, 'POST', '/attachments', wire([file, id]), wireType)).status).toBe(401);
+      expect(read).not.toHaveBeenCalled();
+    });
+  });
+
+  test.each([
+    ['chairs.txt', 'Sixty', 'text/plain'],
+    ['README', 'Sixty', 'text/plain'],
+    ['server.LOG', '\x1b[1m14:00\x1b[0m', 'text/plain'],
+    ['grüße.txt', Buffer.from('Gr\xfc\xdfe', 'latin1'), 'text/plain'],
+    ['wide.txt', Buffer.from('\ufeffSixty', 'utf16le'), 'text/plain'],
+    ['chairs.csv', 'red;60', 'text/csv'],
+    ['plan.md', '# Plan', 'text/markdown'],
+    ['chairs.txt', Buffer.from([1, 0, 2, 0]), 'application/octet-stream'],
+    ['chairs.txt', types.pdf, 'application/pdf'],
+    ['photo.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'image/heic'],
+    ['photo', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'), 'image/heic'],
+    ['photo.heic', 'no photo', 'application/octet-stream'],
+  ])('%s is of the type that its content and its name say', async (name, content, type) => {
+    // What the sender says is ignored.
+    const { id, file_type } = await attached(nadia, new File([content], name, { type: 'text/html' }));
+    const { headers, bytes } = await download(nadia, id);
+    expect([file_type, headers['content-type']]).toEqual([type, type]);
+    expect(headers['content-disposition']).toMatch(type === 'application/pdf' ? /^inline;/ : /^attachment;/);
+    expect(bytes).toEqual(Buffer.from(content));
+  });
+
+  describe('a HEIC photo', () => {
+    const preview = (person: TestPerson, id: string) => app.raw(person, 'GET', `/attachments/${id}/file?preview=true`);
+
+    test('is stored as it is, and shown as a picture', async () => {
+      const { id } = await attached(nadia, new File([heicPhoto], 'IMG_0001.HEIC'));
+      expect((await download(grace, id)).bytes).toEqual(heicPhoto);
+      // The second answer comes from the local folder, where one that is being made is not made twice.
+      for (const { statusCode, headers, rawPayload } of [
+        ...(await Promise.all([preview(grace, id), preview(nadia, id)])),
+        await preview(grace, id),
+      ]) {
+        expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
+        expect(headers).toMatchObject({ 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' });
+        const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+        expect([info.width, info.height]).toEqual([96, 64]);
+        expect(data[0]).toBeGreaterThan(180);
+        expect(data.at(-1 - (info.channels - 3))).toBeGreaterThan(180);
+      }
+      expect(onTheirWay()).toEqual([]);
+    });
+
+    test('is shown to nobody who may not see the file, and to nobody after it is deleted', async () => {
+      const { id } = await attached(nadia, new File([heicPhoto], 'photo.heic'));
+      expect((await preview(nadia, id)).statusCode).toBe(200);
+      expect((await preview(peter, id)).statusCode).toBe(404);
+      expect(existsSync(app.files.previewOf(id))).toBe(true);
+      await app.ask(nadia, 'DELETE', `/attachments/${id}`);
+      expect((await preview(nadia, id)).statusCode).toBe(404);
+      expect(existsSync(app.files.previewOf(id))).toBe(false);
+    });
+
+    test('that is broken or has too many pixels is only downloaded', async () => {
+      const large = Buffer.from(heicPhoto);
+      // The sizes of the picture in its `ispe` boxes: 40,000 × 40,000.
+      for (let at = large.indexOf('ispe'); at >= 0; at = large.indexOf('ispe', at + 1)) {
+        large.writeUInt32BE(40_000, at + 8);
+        large.writeUInt32BE(40_000, at + 12);
+      }
+      for (const bytes of [
+        heicPhoto.subarray(0, 300),
+        Buffer.concat([heicPhoto.subarray(0, 40), Buffer.alloc(99)]),
+        large,
+      ]) {
+        const { id, file_type } = await attached(nadia, new File([new Uint8Array(bytes)], 'photo.heic'));
+        const { statusCode, payload } = await preview(nadia, id);
+        expect([file_type, statusCode, JSON.parse(payload).error]).toEqual([
+          'image/heic',
+          400,
+          messages.attachments.photoUnreadable,
+        ]);
+        expect((await download(nadia, id)).bytes.equals(bytes)).toBe(true);
+      }
+      expect(onTheirWay()).toEqual([]);
+    });
+
+    test('whose preview nobody looks at loses it to the sweep, and gets a new one', async () => {
+      const { id } = await attached(nadia, new File([heicPhoto], 'photo.heic'));
+      await preview(nadia, id);
+      await app.files.sweep(async (names) => names);
+      expect(existsSync(app.files.previewOf(id))).toBe(true);
+      const old = new Date(Date.now() - 40 * 86_400_000);
+      utimesSync(app.files.previewOf(id), old, old);
+      await app.files.sweep(async (names) => names);
+      expect(existsSync(app.files.previewOf(id))).toBe(false);
+      expect((await preview(nadia, id)).statusCode).toBe(200);
+    });
+  });
+
   describe('abuse', () => {
     test('1: a task of another team, two subjects or none are refused before the file is read', async () => {
       await leavesNothing(async () => {
@@ -196,13 +316,14 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
           code: 'NOT_FOUND',
         });
         expect((await attach(peter, new File(['x'], 'x'), { goal_id: goal })).status).toBe(404);
-        for (const subject of [{}, { task_id: task, goal_id: goal }] as Record<string, string>[]) {
+        for (const subject of [{ task_id: task, goal_id: goal }, {}] as Record<string, string>[]) {
+          // Fields may follow the file, so only their end tells that there are none.
+          if (Object.keys(subject).length === 0) expect(read).not.toHaveBeenCalled();
           expect((await attach(nadia, new File(['x'], 'x'), subject)).body.error).toBe(messages.attachments.oneSubject);
           expect((await app.ask(nadia, 'GET', `/attachments?${new URLSearchParams(subject)}`)).body.error).toBe(
             messages.attachments.oneSubject,
           );
         }
-        expect(read).not.toHaveBeenCalled();
       });
     });
 
@@ -395,7 +516,8 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
           ).toBeGreaterThanOrEqual(400);
         }
         for (const payload of [
-          wire([file, id]),
+          wire([file]),
+          wire([file, id, { head: 'name="goal_id"', body: goal }]),
           wire([id]),
           wire([id, { head: 'name="other"; filename="x"', body: 'x' }]),
           wire([]),

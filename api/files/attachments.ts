@@ -1,5 +1,7 @@
 import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { picturesIn } from '@groundwork/contract/pictures';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
@@ -44,6 +46,23 @@ export async function teamOf(db: Db, { task_id, goal_id }: AttachmentSubject): P
     .executeTakeFirst();
   if (!subject) throw notFound();
   return subject.team_id;
+}
+
+/** Those attachments of a task or goal that a text of it shows. */
+export async function shownAttachments(
+  db: Db,
+  { task_id, goal_id }: { task_id?: string | null | undefined; goal_id?: string | null | undefined },
+  text: string | null | undefined,
+): Promise<Set<string>> {
+  const ids = picturesIn(text ?? '').slice(0, limits.picturesInText);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? null)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const attachments = {

@@ -20,15 +20,16 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
 
   app.put('/api/account/avatar', { config: { longLived: true } }, async (request) => {
     const { session } = request;
+    const enter = () => readTransaction(db, session, async () => {});
     const allow = async (fields: object) => {
       if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', messages.general.invalid);
-      await readTransaction(db, session, async () => {});
     };
     const { file } = await receiveFile(request, {
       files,
       field: 'avatar',
       missing: messages.account.avatarRequired,
       megabytes,
+      enter,
       allow,
     });
     const square = await squarePicture(file).finally(() => files.discard(file));

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { plainFile, type shownTypes } from '@groundwork/contract/attachments';
+import { plainFile } from '@groundwork/contract/attachments';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import type { Disk } from 'flydrive';
 import type { Bucket, Settings, Storage } from '../settings.ts';
+import { type ContentType, typeOf } from './file-types.ts';
 import { makePrivateFolder, privateFile, privateFolder } from './private-files.ts';
 
-type FileType = (typeof shownTypes)[number] | typeof plainFile;
 /** A received file: on the local disk, not in the store yet. */
-export type Received = { path: string; size: number; type: FileType };
+export type Received = { path: string; size: number; type: ContentType };
 
 /** The names of stored files. The server never lists or deletes anything else in a shared folder or bucket. */
 const storedName = /^([0-9a-f-]{36}|avatars)\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
@@ -25,11 +25,13 @@ const orphanMs = 3_600_000;
 export class Files {
   private readonly storage: Storage;
   private readonly uploads: string;
+  private readonly previews: string;
   private opened: Promise<Disk> | undefined;
 
   constructor({ storage, dataDir }: Pick<Settings, 'storage' | 'dataDir'>) {
     this.storage = storage;
     this.uploads = join(dataDir, 'uploads');
+    this.previews = join(dataDir, 'previews');
   }
 
   /** The folder from which files are served; null when they are in a bucket. */
@@ -61,7 +63,10 @@ export class Files {
   async keep({ path, size, type }: Received, name: string) {
     const kept = this.folder
       ? move(path, join(this.folder, name))
-      : (await this.disk()).moveFromFs(path, name, { contentType: type, contentLength: size });
+      : (await this.disk()).moveFromFs(path, name, {
+          contentType: type === 'text' ? plainFile : type,
+          contentLength: size,
+        });
     await kept.catch((error) => {
       throw storageMissing(error);
     });
@@ -84,6 +89,12 @@ export class Files {
 
   async remove(name: string) {
     await (await this.disk()).delete(name);
+    await rm(this.previewOf(parse(name).name), { force: true });
+  }
+
+  /** Where the preview of an attachment is kept. Previews are local, and not in backups. */
+  previewOf(id: string) {
+    return join(this.previews, `${id}.webp`);
   }
 
   /** A signed URL of the bucket for this file, valid for a minute, which sets its `type` and `disposition`. */
@@ -116,7 +127,10 @@ export class Files {
     return orphans;
   }
 
-  /** Deletes orphans, and uploads older than an hour that were never stored. Returns how many. */
+  /**
+   * Deletes orphans, and uploads older than an hour that were never stored. Returns how many. Also deletes previews that
+   * nobody has looked at for long.
+   */
   async sweep(withRow: (names: string[]) => Promise<string[]>): Promise<number> {
     const old = Date.now() - orphanMs;
     const orphans = await this.orphans(withRow);
@@ -127,6 +141,10 @@ export class Files {
       if ((await stat(path)).mtimeMs > old) continue;
       await this.discard({ path });
       removed++;
+    }
+    for (const name of await readdir(this.previews).catch(() => [])) {
+      const path = join(this.previews, name);
+      if ((await stat(path)).mtimeMs < Date.now() - limits.previewDays * 86_400_000) await rm(path, { force: true });
     }
     return removed;
   }
@@ -213,29 +231,4 @@ function storageMissing(error: Error) {
     message: messages.attachments.storageMissing,
     cause: error,
   });
-}
-
-const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
-/** File signatures: the bytes at an offset for each type. */
-const beginnings: [type: FileType, ...parts: [offset: number, bytes: number[]][]][] = [
-  ['image/jpeg', [0, [0xff, 0xd8, 0xff]]],
-  ['image/png', [0, [0x89, ...ascii('PNG\r\n\x1a\n')]]],
-  ['image/gif', [0, ascii('GIF87a')]],
-  ['image/gif', [0, ascii('GIF89a')]],
-  ['image/webp', [0, ascii('RIFF')], [8, ascii('WEBP')]],
-  ['application/pdf', [0, ascii('%PDF-')]],
-];
-
-/** The type of a file by its content. The sent type is ignored. */
-async function typeOf(path: string): Promise<FileType> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    const match = beginnings.find(([, ...parts]) =>
-      parts.every(([offset, bytes]) => bytes.every((byte, index) => buffer[offset + index] === byte)),
-    );
-    return match?.[0] ?? plainFile;
-  } finally {
-    await file.close();
-  }
 }

@@ -19,9 +19,10 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
     limits: {
-      files: 1,
+      // One more than a form may have, so that `receiveFile` refuses it with a sentence of its own.
+      files: 2,
       fields,
-      parts: fields + 1,
+      parts: fields + 2,
       fieldNameSize: 20,
       fieldSize: 100,
       headerPairs: 20,
@@ -41,17 +42,25 @@ type Form<Allowed> = {
   field: string;
   missing: string;
   megabytes: number;
-  /** Checks the fields before the server reads the file; throws to refuse. */
+  /** Throws when the person may upload nothing at all. Runs before the server reads a file that precedes all fields. */
+  enter: () => Promise<unknown>;
+  /** Checks the fields, before the server reads the file if they precede it; throws to refuse. */
   allow: (fields: Record<string, unknown>) => Promise<Allowed>;
 };
 
-/** Reads a multipart form: first the fields, then `allow`, then the file. Rejects anything after the file. */
+/** Reads a multipart form with one file and its fields in any order. */
 export async function receiveFile<Allowed>(
   request: FastifyRequest,
-  { files, field, missing, megabytes, allow }: Form<Allowed>,
-) {
+  { files, field, missing, megabytes, enter, allow }: Form<Allowed>,
+): Promise<{ allowed: Allowed; sentName: string; file: Received }> {
   const fields: Record<string, unknown> = {};
-  let upload: { allowed: Allowed; sentName: string; file: Received } | undefined;
+  let upload: { sentName: string; file: Received } | undefined;
+  /** What `allow` said of all fields so far; undefined after another field. */
+  let allowed: { answer: Allowed } | undefined;
+  const check = async () => {
+    allowed ??= { answer: await allow(fields) };
+    return allowed.answer;
+  };
   const { raw, caller } = request;
   if (caller.uploads >= limits.uploadsPerPerson)
     throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooManyAtOnce });
@@ -61,11 +70,13 @@ export async function receiveFile<Allowed>(
   raw.on('data', goesOn);
   try {
     for await (const part of request.parts()) {
-      if (upload) throw refusal('BAD_REQUEST', messages.attachments.nothingBehindFile);
       if (part.type === 'field') {
         fields[part.fieldname] = part.value;
+        // Otherwise a field behind the file could name another task than the one that was checked.
+        allowed = undefined;
         continue;
       }
+      if (upload) throw refusal('BAD_REQUEST', messages.attachments.oneFile);
       if (part.fieldname !== field) throw refusal('BAD_REQUEST', messages.general.invalid);
       const { file } = part;
       const endTooLarge = () =>
@@ -75,11 +86,11 @@ export async function receiveFile<Allowed>(
       // A file over a small limit can be truncated before the listener below exists.
       if (file.truncated) endTooLarge();
       file.once('limit', endTooLarge);
-      const allowed = await allow(fields);
-      upload = { allowed, sentName: part.filename, file: await files.receive(file) };
+      await (Object.keys(fields).length > 0 ? check() : enter());
+      upload = { sentName: part.filename, file: await files.receive(file) };
     }
     if (!upload) throw refusal('BAD_REQUEST', missing);
-    return upload;
+    return { ...upload, allowed: await check() };
   } catch (error) {
     if (upload) await files.discard(upload.file);
     // Reads and drops the rest of the body, so that the client receives the refusal.

@@ -475,7 +475,7 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "POST",
           "path": "/attachments",
-          "description": "The id comes before the file, because the server checks the permission before it reads the file.",
+          "description": "If the id comes before the file, the server checks the permission before it reads the file.",
           "successStatus": 201
         }
       }

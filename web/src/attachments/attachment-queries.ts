@@ -1,10 +1,11 @@
-import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
+import { type Attachment, type AttachmentSubject, photoType } from '@groundwork/contract/attachments';
 import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { basePath } from '../base-path.ts';
 import { paging } from '../cached-rows.ts';
 import { installationQuery } from '../installation.ts';
+import { pictureAddress } from '../picture-address.ts';
 
 /** The files of a task or a goal, oldest first. */
 export const attachmentsOf = (subject: AttachmentSubject) =>
@@ -13,9 +14,10 @@ export const attachmentsOf = (subject: AttachmentSubject) =>
     ...paging,
   });
 
-/** The URL that shows a file inline. */
-export const fileAddress = ({ id }: Attachment) => `${basePath}/api/attachments/${id}/file`;
-export const downloadAddress = (attachment: Attachment) => `${fileAddress(attachment)}?download=true`;
+/** The URL that shows a file inline; of a photo its preview. */
+export const fileAddress = ({ id, file_type }: Attachment) =>
+  file_type === photoType ? pictureAddress(id) : `${basePath}/api/attachments/${id}/file`;
+export const downloadAddress = ({ id }: Attachment) => `${basePath}/api/attachments/${id}/file?download=true`;
 
 /** Returns whether a file is available, without downloading it. An opaque redirect leads to the S3 bucket. */
 export async function isThere(address: string): Promise<boolean> {

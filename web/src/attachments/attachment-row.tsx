@@ -1,4 +1,4 @@
-import { type Attachment, plainFile } from '@groundwork/contract/attachments';
+import { type Attachment, isViewable, photoType } from '@groundwork/contract/attachments';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
@@ -15,9 +15,9 @@ import c from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
 import { fileSize } from './file-size.ts';
 
-export const isPicture = ({ file_type }: Attachment) => file_type.startsWith('image/');
+export const isPicture = ({ file_type }: Pick<Attachment, 'file_type'>) => file_type.startsWith('image/');
 /** Whether the preview can show a file. Other files can only be downloaded. */
-export const isShown = ({ file_type }: Attachment) => file_type !== plainFile;
+export const isShown = ({ file_type }: Attachment) => isViewable(file_type);
 
 /** One file. Its name opens the preview, or downloads the file when there is no preview. */
 export function AttachmentRow({ attachment, onView }: { attachment: Attachment; onView: () => void }) {
@@ -83,7 +83,8 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
 /** A thumbnail if the image is small enough to load, otherwise a file icon. */
 function Picture({ attachment }: { attachment: Attachment }) {
   const [broken, setBroken] = useState(false);
-  if (broken || !isPicture(attachment) || attachment.file_size > limits.thumbnailBytes)
-    return <FileIcon name={attachment.file_name} />;
+  // The preview of a photo is small.
+  const isLarge = attachment.file_size > limits.thumbnailBytes && attachment.file_type !== photoType;
+  if (broken || !isPicture(attachment) || isLarge) return <FileIcon name={attachment.file_name} />;
   return <img src={fileAddress(attachment)} alt="" loading="lazy" onError={() => setBroken(true)} />;
 }

@@ -118,11 +118,12 @@ describe('uploading', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('shows why an upload failed and retries it', async () => {
+  const why = (reason: string) => words.attachments.failed(messages.attachments.uploadFailed, reason);
+  it('says once why an upload failed, and retries it', async () => {
     drop(new File(['x'], 'plan.txt'));
     await FakeRequest.sent[0]?.answer(503, { error: messages.attachments.storageMissing });
-    await screen.findByText(messages.attachments.uploadFailed);
-    expect(screen.getByText(messages.attachments.storageMissing)).toBeTruthy();
+    await screen.findByText(why(messages.attachments.storageMissing));
+    expect(screen.getAllByText(new RegExp(messages.attachments.uploadFailed))).toHaveLength(1);
     await userEvent.click(await button(words.attachments.tryAgain('plan.txt')));
     files = [stored('plan.txt')];
     await FakeRequest.sent[1]?.answer(201, files[0]);
@@ -132,7 +133,8 @@ describe('uploading', () => {
   it('does not send a file that is too large', async () => {
     drop(new File(['x'.repeat(mb + 1)], 'film.mp4'));
     expect(FakeRequest.sent).toEqual([]);
-    expect(screen.getByText(messages.attachments.tooLarge(1))).toBeTruthy();
+    expect(screen.getAllByText(new RegExp(messages.attachments.uploadFailed))).toHaveLength(1);
+    expect(screen.getByText(why(messages.attachments.tooLarge(1)))).toBeTruthy();
     expect(screen.queryByRole('button', { name: words.attachments.tryAgain('film.mp4') })).toBeNull();
     await userEvent.click(await button(words.attachments.dismiss('film.mp4')));
     expect(screen.queryByText('film.mp4')).toBeNull();
@@ -148,6 +150,17 @@ describe('uploading', () => {
     expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['image.png']);
     await userEvent.click(await button(words.attachments.cancel('image.png')));
   });
+});
+
+it('says in a toast that an upload failed whose row nobody sees', async () => {
+  await show();
+  await screen.findByText(words.attachments.limit(1));
+  drop(new File(['x'], 'plan.txt'));
+  cleanup();
+  await FakeRequest.sent[0]?.answer(503, { error: messages.attachments.storageMissing });
+  await show();
+  await screen.findByText(messages.attachments.uploadFailed);
+  await userEvent.click(await button(words.attachments.dismiss('plan.txt')));
 });
 
 describe('a file', () => {

@@ -14,7 +14,7 @@ import {
 
 const endings: [Icon, string[]][] = [
   [IconFileTypePdf, ['pdf']],
-  [IconPhoto, ['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'avif', 'bmp', 'tif', 'tiff']],
+  [IconPhoto, ['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif', 'avif', 'bmp', 'tif', 'tiff']],
   [IconFileSpreadsheet, ['xls', 'xlsx', 'ods', 'csv', 'numbers']],
   [IconFileText, ['doc', 'docx', 'odt', 'txt', 'md', 'rtf', 'pages']],
   [IconPresentation, ['ppt', 'pptx', 'odp', 'key']],

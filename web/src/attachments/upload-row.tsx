@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { usePhone } from '../ui/phone.ts';
@@ -31,7 +32,9 @@ export function UploadRow({
           {file.name}
         </span>
         {failed ? (
-          <div className={c.error}>{error}</div>
+          <div className={c.error} role="alert">
+            {words.attachments.failed(messages.attachments.uploadFailed, error)}
+          </div>
         ) : (
           <div
             className={c.bar}

@@ -3,7 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { randomId } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
 import { basePath } from '../base-path.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -28,6 +28,8 @@ export type Upload = {
 let uploads: readonly Upload[] = [];
 const requests = new Map<string, XMLHttpRequest>();
 const listeners = new Set<() => void>();
+/** The tasks and goals whose uploads are on the screen. */
+const watched = new Set<AttachmentSubject>();
 
 function show(next: readonly Upload[]) {
   uploads = next;
@@ -41,9 +43,9 @@ const isOf = (one: AttachmentSubject, other: AttachmentSubject) =>
   one.task_id === other.task_id && one.goal_id === other.goal_id;
 
 /** Uploads a file with XMLHttpRequest, because fetch reports no upload progress. Rejects with the message to show. */
-function send({ id, subject, file }: Upload): Promise<Attachment> {
+export function send({ id, subject, file }: Pick<Upload, 'id' | 'subject' | 'file'>): Promise<Attachment> {
   const form = new FormData();
-  // The server expects the id before the file.
+  // Before the file, so that the server can refuse it without reading it.
   for (const [name, value] of Object.entries(subject)) if (value) form.append(name, value);
   form.append('file', file);
   const request = new XMLHttpRequest();
@@ -84,8 +86,10 @@ function goOn(queries: QueryClient) {
   goOn(queries);
 }
 
-function fail({ id, file }: Upload, error: string, mayRetry = true) {
+/** Tells a failure once: in its row, or in a toast while nobody sees the row. */
+function fail({ id, subject, file }: Upload, error: string, mayRetry = true) {
   change(id, { state: 'failed', error, mayRetry });
+  if ([...watched].some((one) => isOf(one, subject))) return;
   toastError(messages.attachments.uploadFailed, { detail: words.attachments.failed(file.name, error) });
 }
 
@@ -99,6 +103,12 @@ export function useUploads(subject: AttachmentSubject) {
     },
     () => uploads,
   );
+  const { task_id, goal_id } = subject;
+  useEffect(() => {
+    const one = { task_id, goal_id };
+    watched.add(one);
+    return () => void watched.delete(one);
+  }, [task_id, goal_id]);
   return {
     uploads: all.filter((upload) => isOf(upload.subject, subject)),
     /** Refuses files larger than `limitMb`. */

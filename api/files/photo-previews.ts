@@ -1,0 +1,57 @@
+import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { ORPCError } from '@orpc/server';
+import { Piscina } from 'piscina';
+import { notFound } from '../http/errors.ts';
+import type { Files } from './files.ts';
+import { makePrivateFolder, privateFile } from './private-files.ts';
+
+/** One photo at a time: a decoded one takes four bytes for each pixel. */
+const thread = new Piscina<string, Buffer>({
+  filename: new URL('./photo-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  maxQueue: 20,
+  idleTimeout: 10_000,
+});
+
+/** Previews that are being made, by attachment. */
+const made = new Map<string, Promise<Buffer>>();
+
+/**
+ * What browsers show instead of a HEIC photo: a WebP. It is made when somebody first looks, and kept in a local folder,
+ * from which it may disappear at any time (decision 034). `id` is that of the attachment, `name` that of its file.
+ * @throws ORPCError when the file is missing, unreadable or too large
+ */
+export async function photoPreview(files: Files, id: string, name: string): Promise<Buffer> {
+  const path = files.previewOf(id);
+  const kept = await readFile(path).catch(() => null);
+  if (kept) {
+    const now = new Date();
+    await utimes(path, now, now).catch(() => {});
+    return kept;
+  }
+  const making = made.get(id) ?? make(files, path, name).finally(() => made.delete(id));
+  made.set(id, making);
+  return making;
+}
+
+async function make(files: Files, path: string, name: string): Promise<Buffer> {
+  const stored = await files.open(name);
+  if (!stored) throw notFound();
+  const copy = await files.receive(stored.content);
+  try {
+    const signal = AbortSignal.timeout(limits.photoSeconds * 1000);
+    const preview = Buffer.from(await thread.run(copy.path, { signal }));
+    makePrivateFolder(dirname(path));
+    await writeFile(`${path}.new`, preview, { mode: privateFile });
+    await rename(`${path}.new`, path);
+    return preview;
+  } catch (error) {
+    throw new ORPCError('BAD_REQUEST', { message: messages.attachments.photoUnreadable, cause: error });
+  } finally {
+    await files.discard(copy);
+  }
+}
