@@ -8,7 +8,7 @@ const file = (path: string) => readFileSync(join(import.meta.dirname, '../public
 const manifest = JSON.parse(file('manifest.webmanifest').toString());
 
 it('allows installation: the start URL is within the scope, and icons have the declared sizes', () => {
-  expect(manifest).toMatchObject({ name: 'Groundwork', display: 'standalone', start_url: '/dashboard', scope: '/' });
+  expect(manifest).toMatchObject({ name: 'Groundwork', display: 'standalone', start_url: 'dashboard', scope: './' });
   const pngs = (manifest.icons as { src: string; sizes: string; type: string }[]).filter(
     ({ type }) => type === 'image/png',
   );
