@@ -184,6 +184,7 @@ async function places(context: BrowserContext): Promise<Place[]> {
     { address: `/dashboard/maps/${map}` },
     { address: `/dashboard/maps/${map}?as=records` },
     { address: ofTeam },
+    { address: `${ofTeam}?search=a` },
     { address: `${ofTeam}/labels` },
     { address: `${ofTeam}/sprints` },
     { address: `${ofTeam}/activity` },
