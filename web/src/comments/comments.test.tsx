@@ -162,8 +162,8 @@ it.each([
   for (const element of body.querySelectorAll('*')) {
     expect(allowed).toContain(element.tagName);
     for (const { name, value } of element.attributes) {
-      expect(['href', 'target', 'rel', 'dir']).toContain(name);
-      if (name === 'href') expect(value).toMatch(/^https:\/\/x\.example/);
+      expect(['href', 'target', 'rel', 'dir', 'data-address']).toContain(name);
+      if (name === 'href' || name === 'data-address') expect(value).toMatch(/^https:\/\/x\.example/);
       if (name === 'rel') expect(value).toBe(linkRel);
     }
   }

@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setPrinting } from '../ui/printing.ts';
 import { cancelPrinting, isIncomplete, printAll } from './print-all.ts';
 
 const pageOf = 100;
@@ -29,7 +30,11 @@ beforeEach(() => {
   queries = new QueryClient();
   print.mockClear();
 });
-afterEach(() => close());
+afterEach(() => {
+  close();
+  // No print dialog ends the printing here, and the next files of the process share this state.
+  setPrinting('no');
+});
 
 it('loads every page before the print dialog opens', async () => {
   const pages = await openList(4);
