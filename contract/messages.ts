@@ -287,7 +287,7 @@ export const messages = {
     downloaded: 'File downloaded successfully',
     downloadFailed: 'Failed to download file',
     viewFailed: 'Failed to view file',
-    photoUnreadable: 'This photo cannot be shown. You can download it.',
+    photoUnreadable: 'This picture cannot be shown. You can download it.',
     deleted: 'File deleted successfully',
     deleteFailed: 'Failed to delete file',
     loadFailed: 'Failed to load attachments',
