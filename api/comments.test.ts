@@ -3,6 +3,7 @@ import type { Comment, Thread } from '@groundwork/contract/comments';
 import { limits } from '@groundwork/contract/limits';
 import { mentionOf } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
+import { pictureOf } from '@groundwork/contract/pictures';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -51,6 +52,29 @@ const notified = async (comment: Comment) =>
   );
 
 describe('a comment', () => {
+  test('shows attachments of its own task or goal; of others the name stays', async () => {
+    const attach = async (subject: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, id] of Object.entries(subject)) form.append(name, id);
+      form.append('file', new File(['x'], 'hall.png'));
+      const { id } = (await app.ask(nadia, 'POST', '/attachments', form)).body;
+      return pictureOf({ id, name: 'hall.png' });
+    };
+    const [ofTask, ofGoal] = [await attach({ task_id }), await attach({ goal_id })];
+    const unknown = pictureOf({ id: randomUUID(), name: 'hall.png' });
+    const all = `${ofTask} ${ofGoal} ${unknown}`;
+    const comment = await say(tomas, { content: all });
+    expect(comment.content).toBe(`${ofTask} hall.png hall.png`);
+    expect((await say(tomas, { task_id: undefined, goal_id, content: all })).content).toBe(
+      `hall.png ${ofGoal} hall.png`,
+    );
+    const edited = await app.ask(tomas, 'PATCH', `/comments/${comment.id}`, { content: `Look: ${all}` });
+    expect(edited.body.content).toBe(`Look: ${ofTask} hall.png hall.png`);
+    expect((await send(tomas, { content: `![](${randomUUID()})` })).status).toBe(400);
+    const { body } = await app.ask(nadia, 'GET', '/notifications');
+    expect(JSON.stringify(body)).not.toContain('![');
+  });
+
   test('on a task has its author and the rights of each reader', async () => {
     const { status, body } = await send(tomas, { content: '  The hall is free.\n\nUntil Friday. ' });
     expect(status).toBe(201);

@@ -3,9 +3,11 @@ import type { Person } from '@groundwork/contract/fields';
 import { limits } from '@groundwork/contract/limits';
 import { mentionedIds } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
+import { picture } from '@groundwork/contract/pictures';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { authorAllows, can, teamAllows } from './can.ts';
+import { shownAttachments } from './files/attachments.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -92,6 +94,16 @@ async function mentionsIn(db: Db, team_id: string, content: string): Promise<str
   return ids.filter((id) => members.has(id)).slice(0, limits.mentions);
 }
 
+/** The text with the pictures of its own task or goal. Of other pictures the name stays. */
+async function withOwnPictures(db: Db, subject: Subject, content: string): Promise<string> {
+  const own = await shownAttachments(db, subject, content);
+  const kept = content.replace(picture, (syntax, name: string, id: string) =>
+    own.has(id.toLowerCase()) ? syntax : name,
+  );
+  if (!kept.trim()) throw refusal('BAD_REQUEST', messages.comments.contentRequired);
+  return kept;
+}
+
 /** The authors of the answered comment and of the first comment of its thread. */
 async function answeredBy(db: Db, comments: (string | null | undefined)[]): Promise<(string | null)[]> {
   const ids = comments.filter((id) => id != null);
@@ -142,10 +154,11 @@ export const comments = {
 
   create: signedIn.comments.create.handler(async ({ context: { db }, input }) => {
     const { team_id, created_by, assigned_to } = await subjectOf(db, input);
-    const mentioned_users = await mentionsIn(db, team_id, input.content);
+    const content = await withOwnPictures(db, input, input.content);
+    const mentioned_users = await mentionsIn(db, team_id, content);
     const { id } = await db
       .insertInto('comments')
-      .values({ ...input, team_id, mentioned_users })
+      .values({ ...input, content, team_id, mentioned_users })
       .returning('id')
       .executeTakeFirstOrThrow();
     const comment = await oneComment(db, id);
@@ -158,8 +171,9 @@ export const comments = {
     return comment;
   }),
 
-  update: signedIn.comments.update.handler(async ({ context: { db }, input: { commentId, content } }) => {
+  update: signedIn.comments.update.handler(async ({ context: { db }, input: { commentId, ...input } }) => {
     const before = await ownComment(db, commentId);
+    const content = await withOwnPictures(db, before, input.content);
     const mentioned_users = await mentionsIn(db, before.team_id, content);
     await db.updateTable('comments').set({ content, mentioned_users }).where('id', '=', commentId).execute();
     const comment = await oneComment(db, commentId);

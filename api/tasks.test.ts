@@ -367,6 +367,29 @@ describe('the list of tasks', () => {
 });
 
 describe('a description', () => {
+  test('shows attachments of its own task; of others the name stays', async () => {
+    const { id: task_id } = await aTask({});
+    const attach = async (subject: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, id] of Object.entries(subject)) form.append(name, id);
+      form.append('file', new File(['x'], 'hall.png'));
+      return (await app.ask(nadia, 'POST', '/attachments', form)).body.id as string;
+    };
+    const own = await attach({ task_id });
+    const others = [await attach({ task_id: (await aTask({})).id }), await attach({ goal_id }), absent, 'x'];
+    const link = (id: string) => `<a data-attachment="${id}">hall.png</a>`;
+    const write = async (description: string) =>
+      (await app.ask(nadia, 'PATCH', `/tasks/${task_id}`, { description })).body.description;
+    expect(await write(`<p>See ${link(own)}</p>`)).toBe(`<p>See ${link(own)}</p>`);
+    expect(await write(`<p>${link(own)}</p>`)).toBe(`<p>${link(own)}</p>`);
+    for (const id of others) expect(await write(`<p>See ${link(id)}</p>`)).toBe('<p>See hall.png</p>');
+    expect(await write(`<p><a data-attachment="${own}" href="javascript:x" onclick="x">a</a></p>`)).toBe(
+      `<p><a data-attachment="${own}">a</a></p>`,
+    );
+    expect((await aTask({ description: `<p>See ${link(own)}</p>` })).description).toBe('<p>See hall.png</p>');
+    expect(await write('<p>a<img src="https://a.example/x.png" alt="b"></p>')).toBe('<p>a</p>');
+  });
+
   test.each(Object.entries(richTextSamples))('keeps what the editor writes: %s', async (_, description) => {
     expect((await aTask({ description })).description).toBe(description);
   });

@@ -20,6 +20,7 @@ import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
+import { shownAttachments } from './files/attachments.ts';
 import { clientDate, dayBegins } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
@@ -299,7 +300,11 @@ export const tasks = {
   get: signedIn.tasks.get.handler(({ context, input }) => oneTask(context.db, input.taskId)),
 
   update: signedIn.tasks.update.handler(async ({ context, input: { taskId, ...changes } }) => {
-    if (changes.description !== undefined) changes.description = safeHtml(changes.description);
+    if (changes.description !== undefined)
+      changes.description = safeHtml(
+        changes.description,
+        await shownAttachments(context.db, { task_id: taskId }, changes.description),
+      );
     await notifyAssignment(context.db, 'tasks', [taskId], changes.assigned_to);
     if (Object.keys(changes).length > 0)
       await context.db.updateTable('tasks').set(changes).where('id', '=', taskId).execute();

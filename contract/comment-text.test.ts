@@ -29,6 +29,11 @@ describe('inline elements', () => {
     ['2 * 3 * 4, snake_case_name, 5*3*2', ['2 * 3 * 4, snake_case_name, 5*3*2']],
     ['** not ** and **open', ['** not ** and **open']],
     ['`**code** @x`', [{ kind: 'code', text: '**code** @x' }]],
+    [`See ![the (hall).png](${id}).`, ['See ', { kind: 'picture', id, name: 'the (hall).png' }, '.']],
+    [
+      '![x](https://harbour.example/x.png)',
+      ['!', { kind: 'link', href: 'https://harbour.example/x.png', children: ['x'] }],
+    ],
     [`Ask @[Rosa](${id})!`, ['Ask ', { kind: 'mention', id, name: 'Rosa' }, '!']],
     [
       '[the hall](https://harbour.example/hall)',

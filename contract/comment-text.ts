@@ -1,6 +1,7 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { MarkState } from './markdown-marks.ts';
 import { mention } from './mentions.ts';
+import { picture } from './pictures.ts';
 import { isLink } from './rich-text.ts';
 
 /**
@@ -13,7 +14,8 @@ export type Inline =
   | { kind: 'strong' | 'em'; children: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'link'; href: string; children: Inline[] }
-  | { kind: 'mention'; id: string; name: string };
+  | { kind: 'mention'; id: string; name: string }
+  | { kind: 'picture'; id: string; name: string };
 export type Block =
   | { kind: 'p' | 'blockquote'; children: Inline[] }
   | { kind: 'pre'; text: string }
@@ -82,6 +84,7 @@ function addInline(name: string, pattern: RegExp, read: (match: RegExpExecArray)
   });
 }
 addInline('mention', mention, ([, name = '', id = '']) => ({ kind: 'mention', id: id.toLowerCase(), name }));
+addInline('picture', picture, ([, name = '', id = '']) => ({ kind: 'picture', id: id.toLowerCase(), name }));
 addInline('link', /\[([^[\]\n]+)\]\(([^\s()<>]+)\)/, ([, label = '', href = '']) =>
   isLink(href) ? { kind: 'link', href, children: [label] } : undefined,
 );
@@ -189,6 +192,7 @@ const written = (parts: Inline[], nameOf: NameOf): string =>
       if (typeof part === 'string') return part;
       if (part.kind === 'break') return '\n';
       if (part.kind === 'mention') return `@${nameOf(part.id) ?? part.name}`;
+      if (part.kind === 'picture') return part.name;
       if (part.kind === 'code') return part.text;
       const text = written(part.children, nameOf);
       return part.kind === 'link' && !part.href.endsWith(text) ? `${text} (${part.href})` : text;

@@ -1,3 +1,5 @@
+import { pictureAttribute } from './pictures.ts';
+
 /** Whether a rich-text link may point to this address. */
 export const isLink = (href: string) => /^(https?:\/\/|mailto:)\S+$/i.test(href);
 
@@ -24,5 +26,5 @@ export const richTextElements: Readonly<Record<string, (string | { name: string;
   strong: [],
   em: [],
   s: [],
-  a: ['href', 'rel'],
+  a: ['href', 'rel', pictureAttribute],
 };

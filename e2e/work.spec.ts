@@ -173,8 +173,38 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await comment.press('Control+a');
     await paste({ 'text/plain': 'https://harbour.example/hall' });
     await expect(comment).toHaveValue('[the hall](https://harbour.example/hall)');
+    // A picture is attached and shown in place, in the comment and in the description.
+    const pastePicture = () =>
+      page.evaluate(async () => {
+        const canvas = new OffscreenCanvas(120, 80);
+        const context = canvas.getContext('2d');
+        if (context) context.fillStyle = '#1c7ed6';
+        context?.fillRect(0, 0, 120, 80);
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([await canvas.convertToBlob()], 'hall.png', { type: 'image/png' }));
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      });
     await comment.fill('');
+    await pastePicture();
+    await expect(comment).toHaveValue(/^!\[hall\.png\]/);
+    const said = saved('POST');
+    await comment.press('Control+Enter');
+    await said;
+    const loaded = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth;
+    const inComment = dialog.getByRole('article').getByRole('img', { name: 'hall.png' });
+    await expect.poll(() => inComment.evaluate(loaded)).toBe(120);
     await dialog.getByRole('tab', { name: /^Details/ }).click();
+    await dialog.getByRole('button', { name: 'Edit description' }).click();
+    await pastePicture();
+    await expect(text.getByRole('img', { name: 'hall.png' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'writing with a picture');
+    const stored = saved('PATCH');
+    await text.press('Control+Enter');
+    await stored;
+    await page.reload();
+    const inDescription = dialog.getByRole('link').getByRole('img', { name: 'hall.png' });
+    await expect.poll(() => inDescription.evaluate(loaded)).toBe(120);
   });
 
   await test.step('sets labels, sprint, type, parent and hours', async () => {

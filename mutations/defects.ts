@@ -452,6 +452,21 @@ export const defects: Record<string, Defect[]> = {
       ['api/files/avatars.test.ts', 'a truncated picture'],
     ),
     defect(
+      'fields behind the file of an upload are not checked',
+      ['api/files/uploads.ts', '        allowed = undefined;\n', ''],
+      ['api/files/attachments.test.ts', 'a form may hold its file before, between and behind its fields'],
+    ),
+    defect(
+      'a description shows attachments of other tasks',
+      ['api/http/html-sanitizer.ts', 'attachments.has(id)', "id !== ''"],
+      ['api/tasks.test.ts', 'shows attachments of its own task; of others the name stays'],
+    ),
+    defect(
+      'a photo with any number of pixels is decoded',
+      ['api/files/photo-thread.ts', 'size.width * size.height > limits.photoMegapixels * 1_000_000', 'false'],
+      ['api/files/attachments.test.ts', 'that is broken or has too many pixels is only downloaded'],
+    ),
+    defect(
       'the size of a file is not limited',
       ['api/files/uploads.ts', "file.once('limit', endTooLarge);", ''],
       ['api/files/attachments.test.ts', 'that exceeds the limit after its first part is refused and leaves nothing'],

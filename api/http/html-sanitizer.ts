@@ -1,7 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { pictureAttribute } from '@groundwork/contract/pictures';
 import { isLink, linkRel, richTextElements } from '@groundwork/contract/rich-text';
-import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html';
 import { refusal } from './errors.ts';
 
 const options = {
@@ -9,11 +10,20 @@ const options = {
   allowedAttributes: richTextElements,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: {
-    // A link with a forbidden address becomes a span, which is not allowed: its text stays.
-    a: (_, { href = '' }) => ({ tagName: isLink(href) ? 'a' : 'span', attribs: { rel: linkRel, href } }),
-  },
 } satisfies IOptions;
+
+/**
+ * Keeps links with allowed addresses, and those that show one of the given attachments. Another link becomes a span,
+ * which is not allowed: its text stays.
+ */
+const links = (attachments: ReadonlySet<string>): Pick<IOptions, 'transformTags'> => ({
+  transformTags: {
+    a: (_, { href = '', [pictureAttribute]: id = '' }): Tag =>
+      attachments.has(id)
+        ? { tagName: 'a', attribs: { [pictureAttribute]: id } }
+        : { tagName: isLink(href) ? 'a' : 'span', attribs: { rel: linkRel, href } },
+  },
+});
 
 /**
  * Counts open elements and refuses a text with too many, because the library looks through all of them at every closing
@@ -33,11 +43,12 @@ function depthLimit(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
 
 /**
  * Reduces rich text to the elements that the editor writes and keeps the text of others. Returns null for a text
- * without words. Refuses a text whose elements are nested too deeply.
+ * without words. Refuses a text whose elements are nested too deeply. The text shows only the given attachments; of
+ * others the name stays.
  */
-export function safeHtml(html: string | null | undefined): string | null {
+export function safeHtml(html: string | null | undefined, attachments: ReadonlySet<string> = new Set()): string | null {
   // Writes void elements and non-breaking spaces as browsers do, so that unchanged text stays identical.
-  const clean = sanitizeHtml(html ?? '', { ...options, ...depthLimit() })
+  const clean = sanitizeHtml(html ?? '', { ...options, ...links(attachments), ...depthLimit() })
     .replaceAll(' />', '>')
     .replaceAll('\u00a0', '&nbsp;')
     .trim();

@@ -24,10 +24,10 @@ begin
     entry.names := coalesce(rules.search_name(name), '');
     said := concat_ws(
       ' ', name, written ->> 'reason', written ->> 'target',
-      -- Removes HTML tags and the ids of mentions, which are not words.
+      -- Removes HTML tags and the ids of mentions and pictures, which are not words.
       case
         when kind = 'goal' then written ->> 'content'
-        else regexp_replace(written ->> 'content', '@\[([^\]]*)\]\([0-9a-fA-F-]{36}\)', '\1', 'g')
+        else regexp_replace(written ->> 'content', '[@!]\[([^\]]*)\]\([0-9a-fA-F-]{36}\)', '\1', 'g')
       end,
       case
         when kind = 'task' then regexp_replace(written ->> 'description', '<[^>]*>|&#?\w+;', ' ', 'g')

@@ -2,6 +2,7 @@ import { type Block, blocks, type Inline } from '@groundwork/contract/comment-te
 import type { Comment } from '@groundwork/contract/comments';
 import { linkRel } from '@groundwork/contract/rich-text';
 import { type ReactNode, useMemo } from 'react';
+import { Picture } from '../ui/picture.tsx';
 import { printedAddress } from '../ui/printed-address.ts';
 import p from '../ui/prose.module.css';
 import c from './comment-body.module.css';
@@ -29,6 +30,8 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
             {inline.children.map(drawInline)}
           </a>
         );
+      case 'picture':
+        return <Picture key={key} id={inline.id} name={inline.name} />;
       case 'mention': {
         const person = mentions.find(({ id }) => id === inline.id);
         if (!person) return `@${inline.name}`;

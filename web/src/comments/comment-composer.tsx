@@ -1,3 +1,4 @@
+import type { AttachmentSubject } from '@groundwork/contract/attachments';
 import { isLonger } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
@@ -12,6 +13,7 @@ import { pressedKey } from '../ui/pressed-key.ts';
 import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import c from './comment-composer.module.css';
+import { useCommentPictures } from './comment-pictures.ts';
 import { CommentTools } from './comment-tools.tsx';
 import { MentionField } from './mention-field.tsx';
 import { contentOf, mentionables, textOf, unreachedMentions } from './mention-writing.ts';
@@ -25,6 +27,7 @@ type CommentComposerProps = {
   /** Identifies the draft. */
   place: string;
   teamId: string;
+  subject: AttachmentSubject;
   label: string;
   submit: string;
   /** The stored text of the comment that is being edited. */
@@ -38,7 +41,16 @@ type CommentComposerProps = {
  * The field for a new or edited comment. The draft is kept; a text that failed to send becomes a draft again. A mention
  * that reaches nobody is said before the text can be sent.
  */
-export function CommentComposer({ place, teamId, label, submit, content = '', onSend, onClose }: CommentComposerProps) {
+export function CommentComposer({
+  place,
+  teamId,
+  subject,
+  label,
+  submit,
+  content = '',
+  onSend,
+  onClose,
+}: CommentComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
   const { data } = useQuery(teamMembers(teamId));
@@ -51,6 +63,8 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
   const [settled] = useDebouncedValue(text, typingPauseMs);
   const [warnedOf, warnOf] = useState<string | null>(null);
   const warned = unreached.length > 0 && (settled === text || warnedOf === text);
+  const pictures = useCommentPictures(subject, field, { read, keep });
+  const isWaiting = pictures.uploading > 0;
   const tooLong = isLonger(sent, limits.text.comment);
 
   /** Returns all members that can be mentioned, after loading them if needed. */
@@ -63,7 +77,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
     }
   };
   const send = async () => {
-    if (!sent || tooLong) return;
+    if (!sent || tooLong || isWaiting) return;
     if (unreached.length > 0 && !warned) return warnOf(text);
     forget();
     onClose?.();
@@ -98,7 +112,13 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
         autoFocus={onClose !== undefined}
         keepsEscape={onClose !== undefined}
         onKeyDown={onKeyDown}
+        onPictures={pictures.add}
       />
+      {pictures.failed && (
+        <Text className={c.problem} size="xs" c="error" role="alert">
+          {pictures.failed}
+        </Text>
+      )}
       {tooLong && (
         <Text className={c.problem} size="xs" c="error" role="alert">
           {w.tooLong}
@@ -120,7 +140,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
             {w.cancel}
           </Button>
         )}
-        <Button className={c.button} onClick={send} disabled={!sent || tooLong}>
+        <Button className={c.button} onClick={send} disabled={!sent || tooLong || isWaiting}>
           {submit}
         </Button>
       </div>

@@ -14,6 +14,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import c from './comment-item.module.css';
 import { CommentMenu } from './comment-menu.tsx';
 import { useDeleteComment, useEditComment } from './comment-mutations.ts';
+import { subjectOf } from './comment-queries.ts';
 
 const w = words.comments;
 
@@ -88,6 +89,7 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
           <CommentComposer
             place={`edit:${comment.id}`}
             teamId={comment.team_id}
+            subject={subjectOf(comment)}
             label={w.editText}
             submit={w.save}
             content={content}

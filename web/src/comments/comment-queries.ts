@@ -7,6 +7,9 @@ import { type Page, paging } from '../cached-rows.ts';
 /** The task or goal that comments belong to. */
 export type Subject = { task_id: string } | { goal_id: string };
 
+export const subjectOf = ({ task_id, goal_id }: Comment): Subject =>
+  task_id ? { task_id } : { goal_id: goal_id ?? '' };
+
 /**
  * The comments of a task or goal, newest page first. The first page is small and loads fast; the others use the largest
  * page size.

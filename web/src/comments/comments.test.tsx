@@ -2,12 +2,13 @@ import type { Thread } from '@groundwork/contract/comments';
 import type { Person } from '@groundwork/contract/fields';
 import { messages } from '@groundwork/contract/messages';
 import { linkRel } from '@groundwork/contract/rich-text';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aMember, anAccount, aThread, sampleId } from '../testing/sample-rows.ts';
+import { fakeUploads } from '../testing/fake-upload.ts';
+import { aMember, anAccount, anAttachment, aThread, sampleId } from '../testing/sample-rows.ts';
 import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
@@ -60,6 +61,7 @@ const backend = fakeBackend({
   'comments.create': comment,
   'comments.update': comment,
   'comments.pin': comment,
+  'GET /api/profile': () => Response.json({ file_limit_mb: 1 }),
 });
 beforeEach(() => {
   localStorage.clear();
@@ -87,6 +89,58 @@ async function choose(of: Person, act: string) {
   await press(w.more(of.full_name));
   await user.click(await screen.findByRole('menuitem', { name: act }));
 }
+
+describe('a picture in a comment', () => {
+  const image = new File(['x'], 'hall.png', { type: 'image/png' });
+  const paste = (field: HTMLTextAreaElement, data: Record<string, string> = {}) =>
+    fireEvent.paste(field, { clipboardData: { files: [image], getData: (type: string) => data[type] ?? '' } });
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: w.send });
+
+  it('is attached when it is pasted or dropped, and the text waits for it', async () => {
+    const uploads = fakeUploads();
+    const field = await show();
+    await user.type(field, 'Look: ');
+    paste(field);
+    expect(field.value).toBe(`Look: [${words.ui.richText.uploading('hall.png')}]`);
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    expect(button().disabled).toBe(true);
+    uploads.answer();
+    const syntax = `![hall.png](${anAttachment().id})`;
+    await waitFor(() => expect(field.value).toBe(`Look: ${syntax}`));
+    await press(w.send);
+    await waitFor(() => expect(backend.calls('comments.create')).toMatchObject([{ content: `Look: ${syntax}` }]));
+    fireEvent.drop(field, { dataTransfer: { files: [image], getData: () => '' } });
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    uploads.answer();
+    await waitFor(() => expect(field.value).toBe(syntax));
+  });
+
+  it('that cannot be attached leaves the text, and says why once', async () => {
+    const uploads = fakeUploads();
+    const field = await show();
+    paste(field);
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    uploads.answer('No room');
+    await screen.findByText(words.ui.richText.pictureFailed('hall.png', 'No room'));
+    expect(field.value).toBe('');
+    expect(toast.toastError).not.toHaveBeenCalled();
+  });
+
+  it('is not what a spreadsheet adds to its cells', async () => {
+    const field = await show();
+    paste(field, { 'text/html': '<table><tr><td>a</td><td>1</td></tr></table>' });
+    expect(field.value).toBe('a | 1');
+  });
+
+  it('is shown in place, by its name if it cannot be loaded', async () => {
+    pages = [[says(tomas, `See ![hall.png](${idOf(9)})`)]];
+    await show();
+    const shown = screen.getByRole('img', { name: 'hall.png' });
+    expect(shown.getAttribute('src')).toContain(`/api/attachments/${idOf(9)}/file`);
+    fireEvent.error(shown);
+    expect(screen.getByText(words.ui.richText.picture('hall.png'))).toBeTruthy();
+  });
+});
 
 describe('the list of comments', () => {
   it('shows pinned comments first, then the oldest first, each with its replies', async () => {

@@ -11,7 +11,7 @@ import { words } from '../words/words.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { useAddComment } from './comment-mutations.ts';
-import { commentsOf, inOrder, type Subject } from './comment-queries.ts';
+import { commentsOf, inOrder, type Subject, subjectOf } from './comment-queries.ts';
 import c from './comments.module.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
 
@@ -86,6 +86,7 @@ export const Comments = bounded(function Comments({ subject, teamId, fromEnd = f
         <CommentComposer
           place={Object.values(subject).join()}
           teamId={teamId}
+          subject={subject}
           label={w.write}
           submit={w.send}
           onSend={send}
@@ -99,10 +100,7 @@ export const Comments = bounded(function Comments({ subject, teamId, fromEnd = f
 /** A comment with its replies and the reply field. Memoized, so that it renders only when one of them changes. */
 const CommentThread = memo(function CommentThread({ thread, linked }: { thread: Thread; linked: string | undefined }) {
   const [answered, answer] = useState<Comment | null>(null);
-  const { mutateAsync: add } = useAddComment(
-    thread.task_id ? { task_id: thread.task_id } : { goal_id: thread.goal_id ?? '' },
-    thread.team_id,
-  );
+  const { mutateAsync: add } = useAddComment(subjectOf(thread), thread.team_id);
   return (
     <div>
       {[thread, ...thread.replies].map((comment) => (
@@ -120,6 +118,7 @@ const CommentThread = memo(function CommentThread({ thread, linked }: { thread: 
             key={answered.id}
             place={`reply:${thread.id}`}
             teamId={thread.team_id}
+            subject={subjectOf(thread)}
             label={w.writeReply}
             submit={w.sendReply}
             onSend={(content) => add({ content, answers: answered })}

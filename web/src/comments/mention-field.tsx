@@ -1,6 +1,15 @@
 import { Popover } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { Face } from '../ui/face.tsx';
+import { picturesOf } from '../ui/pasted-pictures.ts';
 import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './mention-field.module.css';
@@ -20,6 +29,8 @@ type MentionFieldProps = {
   autoFocus: boolean;
   /** Receives the keys that the list of members does not handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Receives pasted and dropped pictures. */
+  onPictures: (files: File[]) => void;
   /** Whether Escape belongs to this field and must not close the dialog around it. */
   keepsEscape: boolean;
 };
@@ -37,6 +48,7 @@ export function MentionField({
   placeholder,
   autoFocus,
   onKeyDown,
+  onPictures,
   keepsEscape,
 }: MentionFieldProps) {
   const list = useId();
@@ -78,10 +90,22 @@ export function MentionField({
   };
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { currentTarget: input, clipboardData } = event;
+    const pictures = picturesOf(clipboardData);
+    if (pictures.length > 0) {
+      event.preventDefault();
+      return onPictures(pictures);
+    }
     const text = pastedText(clipboardData, input.value.slice(input.selectionStart, input.selectionEnd));
     if (text === null) return;
     event.preventDefault();
     insert(input, text);
+  };
+  const handleDrop = (event: DragEvent<HTMLTextAreaElement>) => {
+    if (event.dataTransfer.files.length === 0) return;
+    // Otherwise the browser leaves the page for the file.
+    event.preventDefault();
+    const pictures = picturesOf(event.dataTransfer);
+    if (pictures.length > 0) onPictures(pictures);
   };
   const cut = open ? asked.at : value.length;
   return (
@@ -140,6 +164,7 @@ export function MentionField({
         }}
         onSelect={follow}
         onPaste={handlePaste}
+        onDrop={handleDrop}
         onBlur={() => setCaret(null)}
         onKeyDown={handleKey}
       />

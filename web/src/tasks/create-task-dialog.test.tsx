@@ -1,10 +1,11 @@
 import { messages } from '@groundwork/contract/messages';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aGoal, aWholeTask } from '../testing/sample-rows.ts';
+import { fakeUploads } from '../testing/fake-upload.ts';
+import { aGoal, anAttachment, aWholeTask } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
@@ -64,6 +65,38 @@ it('creates a task in the given goal, with a formatted description', async () =>
       },
     ],
   ]);
+});
+
+it('attaches pictures of the description when the task exists', async () => {
+  const uploads = fakeUploads();
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });
+  let description: string | null = null;
+  const task = () => aWholeTask({ description });
+  backend.on({
+    'GET /api/profile': () => Response.json({ file_limit_mb: 1 }),
+    // The server keeps the name of an attachment that does not exist.
+    'tasks.create': () => {
+      description = '<p>hall.png</p>';
+      return task();
+    },
+    'tasks.get': task,
+    'tasks.update': (input) => {
+      description = input.description ?? null;
+      return task();
+    },
+  });
+  const user = person();
+  await renderForTest(<CreateTaskDialog goal={goal} onClose={() => {}} />);
+  await write(user, words.tasks.fields.title, 'Book the hall');
+  const field = await screen.findByRole('textbox', { name: words.tasks.fields.description });
+  const files = [new File(['x'], 'hall.png', { type: 'image/png' })];
+  fireEvent.paste(field, { clipboardData: { types: ['Files'], files, getData: () => '' } });
+  await screen.findByRole('img', { name: 'hall.png' });
+  expect(uploads.sent()).toBe(0);
+  await submit(user);
+  await waitFor(() => expect(uploads.sent()).toBe(1));
+  uploads.answer();
+  await waitFor(() => expect(description).toBe(`<p><a data-attachment="${anAttachment().id}">hall.png</a></p>`));
 });
 
 it('stays open for another task', async () => {

@@ -5,6 +5,7 @@ import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
 import { Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNewTaskPictures } from '../attachments/new-task-pictures.ts';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { type TaskLabel, useCreateLabel, useLabelNewTask, withLabel, withoutLabel } from '../labels/label-mutations.ts';
 import { LabelSelect } from '../labels/label-select.tsx';
@@ -44,6 +45,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
   const [another, setAnother] = useState(false);
   const [created, setCreated] = useState(0);
   const create = useCreateTask();
+  const pictures = useNewTaskPictures();
   const createLabel = useCreateLabel();
   const labelTask = useLabelNewTask();
   const { team } = useCurrentTeam();
@@ -64,7 +66,9 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       description: description || null,
       due_date: due_date || null,
     };
-    void draft.settle(create.mutateAsync(task), ({ id }) => {
+    void draft.settle(create.mutateAsync(task), (made) => {
+      const { id } = made;
+      void pictures.attach(made, description);
       if (labels.length > 0) labelTask.mutate({ taskId: id, labels });
       toastSuccess(messages.tasks.created);
       if (!another) return onClose();
@@ -107,6 +111,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
           label={words.tasks.fields.description}
           html={form.values.description}
           onChange={(html) => form.setFieldValue('description', html)}
+          onPicture={pictures.hold}
           onSave={submit}
           onCancel={() => form.getInputNode('title')?.focus()}
         />

@@ -1,7 +1,8 @@
 import { isLonger } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useUploadPicture } from '../attachments/picture-upload.ts';
 import type { Caret } from '../ui/rich-text-area.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
@@ -11,6 +12,7 @@ import type { Description } from './task-description-writing.ts';
 const w = words.tasks.descriptions;
 
 type TaskDescriptionEditorProps = {
+  taskId: string;
   description: Description;
   /** The description that the user saw last, on which the text is based. */
   from: string | null;
@@ -21,12 +23,22 @@ type TaskDescriptionEditorProps = {
 };
 
 /** The editor of a description. It stores every change as a draft, so that leaving loses nothing. */
-export function TaskDescriptionEditor({ description, from, caret, waiting, onClose }: TaskDescriptionEditorProps) {
+export function TaskDescriptionEditor({
+  taskId,
+  description,
+  from,
+  caret,
+  waiting,
+  onClose,
+}: TaskDescriptionEditorProps) {
   const { draft, keep, forget, write, changedSince } = description;
   const tooLong = draft !== undefined && isLonger(draft.html, limits.text.description);
 
+  const [uploading, setUploading] = useState(0);
+  const onPicture = useUploadPicture({ task_id: taskId });
+
   const save = () => {
-    if (tooLong) return;
+    if (tooLong || uploading > 0) return;
     onClose();
     if (draft) write(draft.html, from);
   };
@@ -39,6 +51,8 @@ export function TaskDescriptionEditor({ description, from, caret, waiting, onClo
         caret={caret}
         waiting={waiting}
         onChange={(html) => (html === (from ?? '') ? forget() : keep({ html, from }))}
+        onPicture={onPicture}
+        onUploading={setUploading}
         onSave={save}
         onCancel={onClose}
       />
@@ -59,7 +73,11 @@ export function TaskDescriptionEditor({ description, from, caret, waiting, onClo
         <Button variant="subtle" color="gray" onClick={onClose}>
           {words.tasks.cancel}
         </Button>
-        <Button onClick={save} title={words.ui.richText.saveKeys}>
+        <Button
+          onClick={save}
+          disabled={uploading > 0}
+          title={uploading > 0 ? words.ui.richText.waitForPictures : words.ui.richText.saveKeys}
+        >
           {words.tasks.save}
         </Button>
       </div>

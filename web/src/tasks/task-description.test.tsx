@@ -1,11 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { anAccount, aWholeTask } from '../testing/sample-rows.ts';
+import { fakeUploads } from '../testing/fake-upload.ts';
+import { anAccount, anAttachment, aWholeTask } from '../testing/sample-rows.ts';
 import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
@@ -26,6 +27,7 @@ let saving: Promise<void> | undefined;
 const held = () => aWholeTask({ id, description: stored, can });
 const backend = fakeBackend({
   'account.get': () => anAccount(),
+  'GET /api/profile': () => Response.json({ file_limit_mb: 1 }),
   'tasks.get': held,
   'tasks.update': async ({ description = null }) => {
     await saving;
@@ -279,6 +281,56 @@ describe('a task list', () => {
     can = { edit: false, delete: false };
     await show(list(true));
     expect(box(0)).toMatchObject({ checked: true, disabled: true });
+  });
+});
+
+describe('a picture', () => {
+  const image = new File(['x'], 'hall.png', { type: 'image/png' });
+  const paste = async (files = [image]) => {
+    const field = await screen.findByRole('textbox', { name: words.tasks.fields.description });
+    fireEvent.paste(field, { clipboardData: { types: ['Files'], files, getData: () => '' } });
+  };
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: words.tasks.save });
+
+  it('is attached when it is pasted, and the description waits for it', async () => {
+    const uploads = fakeUploads();
+    await show('<p>Old</p>');
+    await open();
+    await paste();
+    await screen.findByText(words.ui.richText.uploading('hall.png'));
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    expect(save().disabled).toBe(true);
+    uploads.answer();
+    await screen.findByRole('img', { name: 'hall.png' });
+    await waitFor(() => expect(save().disabled).toBe(false));
+    await press(words.tasks.save);
+    await waitFor(() => expect(sent()[0]).toContain(`<a data-attachment="${anAttachment().id}">hall.png</a>`));
+    expect(await screen.findByRole('img', { name: 'hall.png' })).toBeTruthy();
+  });
+
+  it('pasted into code stands after it', async () => {
+    const uploads = fakeUploads();
+    await show('<pre><code>Old</code></pre>');
+    await open();
+    await paste();
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    uploads.answer();
+    await screen.findByRole('img', { name: 'hall.png' });
+    await press(words.tasks.save);
+    const link = `<a data-attachment="${anAttachment().id}">hall.png</a>`;
+    await waitFor(() => expect(sent()).toEqual([`<pre><code>Old</code></pre><p>${link}</p>`]));
+  });
+
+  it('that cannot be attached says why once', async () => {
+    const uploads = fakeUploads();
+    await show('<p>Old</p>');
+    await open();
+    await paste();
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    uploads.answer('No room');
+    await screen.findByText(words.ui.richText.pictureFailed('hall.png', 'No room'));
+    expect(screen.queryByText(words.ui.richText.uploading('hall.png'))).toBeNull();
+    expect(toast).not.toHaveBeenCalled();
   });
 });
 

@@ -75,7 +75,15 @@ export function TaskDescription({ task }: { task: Task }) {
     open({ x: event.clientX - corner.left, y: event.clientY - corner.top });
   };
   if (writing)
-    return <TaskDescriptionEditor {...writing} description={description} waiting={view || undefined} onClose={close} />;
+    return (
+      <TaskDescriptionEditor
+        {...writing}
+        taskId={task.id}
+        description={description}
+        waiting={view || undefined}
+        onClose={close}
+      />
+    );
   return (
     <>
       <div className={c.description} onPointerEnter={loadRichTextEditor}>

@@ -1,6 +1,6 @@
 import { isLink } from '@groundwork/contract/rich-text';
 import { words } from '../words/words.ts';
-import { type Block, type Item, isBlank, type Marks, type Run } from './pasted-blocks.ts';
+import { type Block, type Item, isBlank, type Marks, type Run, textOf } from './pasted-blocks.ts';
 import { isBlockLike, isHidden, keepsSpaces, marksOf, type Style, stylesOf } from './pasted-styles.ts';
 import { isLayout, rowsOf } from './pasted-tables.ts';
 import { isMarker, itemOf, type LevelItem, listsOf } from './pasted-word-lists.ts';
@@ -272,4 +272,18 @@ function trim(runs: Run[]): Run[] {
 export function pastedBlocks(html: string): Block[] {
   const page = new DOMParser().parseFromString(html, 'text/html');
   return new Reader(page).blocks(page.body);
+}
+
+/** The text of blocks without what stands for pictures. */
+export function wordsOf(blocks: Block[]): string {
+  const picture = new RegExp(`${w.unnamedPicture}|${w.picture('.*')}`, 'g');
+  return blocks
+    .map((block) => {
+      if (block.kind === 'code') return block.text;
+      if (block.kind === 'quote') return wordsOf(block.blocks);
+      if (block.kind === 'list') return block.items.map(({ blocks }) => wordsOf(blocks)).join(' ');
+      return textOf(block.kind === 'rows' ? block.rows.flat() : block.runs).replaceAll(picture, '');
+    })
+    .join(' ')
+    .trim();
 }

@@ -1,5 +1,6 @@
 import { isComposing, pressedKey } from './pressed-key.ts';
 import '@mantine/tiptap/styles.layer.css';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
 import {
@@ -19,9 +20,10 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { words } from '../words/words.ts';
 import p from './prose.module.css';
 import c from './rich-text-area.module.css';
-import { richTextExtensions } from './rich-text-extensions.ts';
 import { RichTextLink } from './rich-text-link.tsx';
+import type { UploadPicture } from './rich-text-pictures.ts';
 import text from './rich-text-view.module.css';
+import { usePictures } from './use-pictures.ts';
 
 export type Caret = 'end' | { x: number; y: number };
 
@@ -37,6 +39,10 @@ type RichTextAreaProps = {
   caret?: Caret;
   /** "" when the text is empty. */
   onChange: (html: string) => void;
+  /** Uploads pasted and dropped pictures. Without it the editor says that it takes none. */
+  onPicture?: UploadPicture | undefined;
+  /** Called with the number of pictures that are on their way. */
+  onUploading?: (count: number) => void;
   /** On Ctrl or Cmd with Enter. */
   onSave: () => void;
   /** On Escape, which does not reach the surrounding dialog. */
@@ -51,10 +57,21 @@ function placeCaret(editor: Editor, caret: Caret) {
 }
 
 /** A rich text editor. */
-export function RichTextArea({ html, label, placeholder, caret, onChange, onSave, onCancel }: RichTextAreaProps) {
+export function RichTextArea({
+  html,
+  label,
+  placeholder,
+  caret,
+  onChange,
+  onPicture,
+  onUploading,
+  onSave,
+  onCancel,
+}: RichTextAreaProps) {
+  const { extensions, failed } = usePictures({ onPicture, onUploading });
   const [linking, link] = useDisclosure(false);
   const editor = useEditor({
-    extensions: richTextExtensions,
+    extensions,
     content: html,
     // The injected style element would lack the CSP nonce, so the CSS module has these styles.
     injectCSS: false,
@@ -125,6 +142,11 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
         </Frame.ControlsGroup>
       </Frame.Toolbar>
       <Frame.Content data-placeholder={editor.isEmpty ? placeholder : undefined} />
+      {failed && (
+        <Text className={c.failed} size="xs" c="error" role="alert">
+          {failed}
+        </Text>
+      )}
     </Frame>
   );
 }

@@ -9,6 +9,17 @@ const saved = (html: string) => opened(html).getHTML();
 
 test.each(Object.entries(richTextSamples))('saves %s unchanged', (_, html) => expect(saved(html)).toBe(html));
 
+test('saves a picture as a link with its name, and shows it', () => {
+  const html = '<p>a<a data-attachment="0e02b2c3-58cc-4372-a567-f47ac10bd479">hall.png</a>b</p>';
+  expect(saved(html)).toBe(html);
+  expect(opened(html).getText()).toBe('ahall.pngb');
+  const { src, alt } = opened(html).view.dom.querySelector('img') as HTMLImageElement;
+  expect([new URL(src).pathname, alt]).toEqual([
+    '/api/attachments/0e02b2c3-58cc-4372-a567-f47ac10bd479/file',
+    'hall.png',
+  ]);
+});
+
 describe('text that other clients write', () => {
   test.each([
     ['text without a block', 'Hi <strong>you</strong>', '<p>Hi <strong>you</strong></p>'],

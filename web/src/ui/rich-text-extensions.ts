@@ -8,6 +8,7 @@ import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { words } from '../words/words.ts';
 import { Paste } from './paste.ts';
+import { Pictures } from './rich-text-pictures.ts';
 
 /**
  * Allows bold and links in code, as other clients write them. Removes the language of code, because the app does not
@@ -62,6 +63,7 @@ export const richTextExtensions = [
   }),
   Direction,
   Paste,
+  Pictures,
   Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
     openOnClick: false,
     // `Paste` links a selection.

@@ -1,7 +1,9 @@
+import { pictureAttribute } from '@groundwork/contract/pictures';
 import { isLink, linkRel, richTextElements } from '@groundwork/contract/rich-text';
 import { Checkbox } from '@mantine/core';
 import { createElement, type ReactNode, useMemo } from 'react';
 import { words } from '../words/words.ts';
+import { Picture } from './picture.tsx';
 import { printedAddress } from './printed-address.ts';
 import p from './prose.module.css';
 import c from './rich-text-view.module.css';
@@ -55,6 +57,8 @@ export function RichTextView({ html, onTick }: RichTextViewProps) {
           <div>{children}</div>
         </li>
       );
+    const shown = node.localName === 'a' ? node.getAttribute(pictureAttribute) : null;
+    if (shown) return <Picture key={key} id={shown} name={node.textContent ?? ''} />;
     if (!Object.hasOwn(richTextElements, node.localName)) return children;
     return createElement(
       node.localName,

@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import { plural } from './plural.ts';
 
 /** The name of the modifier key on this platform. */
@@ -88,6 +89,11 @@ export const ui = {
     saveKeys: withKeys('Save', 'Enter'),
     picture: (name: string) => `Picture: ${name}`,
     unnamedPicture: 'Picture',
+    pictureMissing: 'This picture cannot be shown. It may have been deleted.',
+    uploading: (name: string) => `Uploading ${name} …`,
+    pictureFailed: (name: string, reason: string) => `${messages.attachments.uploadFailed}: ${name}. ${reason}`,
+    noPictures: 'Pictures cannot be added here.',
+    waitForPictures: 'Wait until the pictures are uploaded.',
   },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
 };

@@ -1,0 +1,51 @@
+import { messages } from '@groundwork/contract/messages';
+import { picturesIn } from '@groundwork/contract/pictures';
+import type { Task } from '@groundwork/contract/tasks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client, messageOf } from '../api.ts';
+import { changeTask } from '../tasks/task-mutations.ts';
+import { oneTask } from '../tasks/task-queries.ts';
+import { release, showLocally } from '../ui/local-pictures.ts';
+import { newId } from '../ui/new-id.ts';
+import { toastError } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { uploadPicture } from './picture-upload.ts';
+
+/** Keeps the pictures of a description until its task exists, because an attachment belongs to a task. */
+export function useNewTaskPictures() {
+  const queries = useQueryClient();
+  const [files] = useState(() => new Map<string, File>());
+  useEffect(() => () => [...files.keys()].forEach(release), [files]);
+
+  const hold = async (file: File) => {
+    const id = newId();
+    files.set(id, file);
+    showLocally(id, file);
+    return { id, name: file.name };
+  };
+
+  /** Attaches the pictures to the new task and puts them into its description. */
+  const attach = async (task: Task, written: string) => {
+    let description = written;
+    try {
+      for (const id of picturesIn(written)) {
+        const file = files.get(id);
+        if (file)
+          description = description.replaceAll(id, (await uploadPicture(queries, { task_id: task.id }, file)).id);
+      }
+    } catch (error) {
+      toastError(messages.attachments.uploadFailed, {
+        detail: words.attachments.failed(task.title, messageOf(error as Error)),
+      });
+    }
+    if (description === written) return;
+    // Somebody may have changed the description meanwhile.
+    const now = await client.tasks.get({ taskId: task.id });
+    if (now.description !== task.description) return;
+    const saved = await client.tasks.update({ taskId: task.id, description });
+    queries.setQueryData(oneTask(task.id).queryKey, saved);
+    changeTask(queries, (row) => (row.id === task.id ? { ...row, description: saved.description } : row));
+  };
+  return { hold, attach };
+}

@@ -1,0 +1,30 @@
+import type { AttachmentSubject } from '@groundwork/contract/attachments';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { randomId } from '@mantine/hooks';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { installationQuery } from '../installation.ts';
+import { countOnTask } from './attachment-mutations.ts';
+import { send } from './uploads.ts';
+
+/** Attaches a picture that a text will show. Rejects with the message to show; the place of the text tells it. */
+export async function uploadPicture(
+  queries: QueryClient,
+  subject: AttachmentSubject,
+  file: File,
+): Promise<{ id: string; name: string }> {
+  const { file_limit_mb: limitMb } = await queries
+    .ensureQueryData(installationQuery)
+    .catch(() => ({ file_limit_mb: limits.fileMegabytes }));
+  if (file.size > limitMb * 1024 * 1024) throw new Error(messages.attachments.tooLarge(limitMb));
+  const attachment = await send({ id: randomId(), subject, file });
+  countOnTask(queries, attachment, 1);
+  void queries.invalidateQueries({ queryKey: api.attachments.key() });
+  return { id: attachment.id, name: attachment.file_name };
+}
+
+export function useUploadPicture(subject: AttachmentSubject) {
+  const queries = useQueryClient();
+  return (file: File) => uploadPicture(queries, subject, file);
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { pictureAddress } from '../picture-address.ts';
+import { words } from '../words/words.ts';
+import c from './picture.module.css';
+
+/** An attachment shown in a text, which opens in a new tab. Its name stands for a picture that cannot be loaded. */
+export function Picture({ id, name }: { id: string; name: string }) {
+  const [broken, setBroken] = useState(false);
+  const text = name || words.ui.richText.unnamedPicture;
+  if (broken)
+    return (
+      <span className={c.missing} title={words.ui.richText.pictureMissing}>
+        {words.ui.richText.picture(text)}
+      </span>
+    );
+  return (
+    <a className={c.link} href={pictureAddress(id)} target="_blank" rel="noopener" title={text}>
+      <img className={c.picture} src={pictureAddress(id)} alt={text} loading="lazy" onError={() => setBroken(true)} />
+    </a>
+  );
+}

@@ -1,0 +1,137 @@
+import { pictureAttribute } from '@groundwork/contract/pictures';
+import type { Node as PictureNode } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { Node } from '@tiptap/react';
+import { pictureAddress } from '../picture-address.ts';
+import { words } from '../words/words.ts';
+import { localPicture } from './local-pictures.ts';
+import { newId } from './new-id.ts';
+import { picturesOf } from './pasted-pictures.ts';
+import c from './picture.module.css';
+
+/** Uploads a picture and returns the attachment that shows it. Rejects with the message to show. */
+export type UploadPicture = (file: File) => Promise<{ id: string; name: string }>;
+
+export type PictureOptions = {
+  /** Null where nothing can be attached. */
+  upload: UploadPicture | null;
+  /** Called with the number of pictures that are on their way, and what failed last. */
+  onChange: (change: { uploading: number; failed?: string | undefined }) => void;
+};
+
+type Step = { add: { key: string; at: number; name: string } } | { remove: string };
+const waiting = new PluginKey<DecorationSet>('waiting pictures');
+
+function placeholder(name: string): HTMLElement {
+  const place = document.createElement('span');
+  place.className = c.missing ?? '';
+  place.textContent = words.ui.richText.uploading(name);
+  return place;
+}
+
+/** Shows where pictures will be that are on their way. The places move with the text around them. */
+const places = () =>
+  new Plugin<DecorationSet>({
+    key: waiting,
+    state: {
+      init: () => DecorationSet.empty,
+      apply(tr, before) {
+        const moved = before.map(tr.mapping, tr.doc);
+        const step = tr.getMeta(waiting) as Step | undefined;
+        if (!step) return moved;
+        if ('remove' in step) return moved.remove(moved.find(undefined, undefined, ({ key }) => key === step.remove));
+        const { at, key, name } = step.add;
+        return moved.add(tr.doc, [Decoration.widget(at, () => placeholder(name), { key })]);
+      },
+    },
+    props: { decorations: (state) => waiting.getState(state) },
+  });
+
+/** Inserts a picture into the text at a position, or into a paragraph of its own beside code and between blocks. */
+function insertAt(tr: Transaction, at: number, picture: PictureNode) {
+  const place = tr.doc.resolve(at);
+  const { parent } = place;
+  if (parent.inlineContent && parent.canReplaceWith(place.index(), place.index(), picture.type))
+    return tr.insert(at, picture);
+  const paragraph = picture.type.schema.nodes.paragraph?.create(null, picture);
+  return paragraph ? tr.insert(parent.inlineContent ? place.after() : at, paragraph) : tr;
+}
+
+/** Inserts pictures at a position when they are uploaded. */
+async function insert(view: EditorView, files: File[], at: number, { upload, onChange }: PictureOptions) {
+  if (!upload) return onChange({ uploading: 0, failed: words.ui.richText.noPictures });
+  const added = files.map((file) => ({ key: newId(), file }));
+  for (const { key, file } of added)
+    view.dispatch(view.state.tr.setMeta(waiting, { add: { key, at, name: file.name } } satisfies Step));
+  let left = files.length;
+  onChange({ uploading: left });
+  for (const { key, file } of added) {
+    const result = await upload(file).catch((error: Error) => error);
+    if (view.isDestroyed) return;
+    const [place] = waiting.getState(view.state)?.find(undefined, undefined, (spec) => spec.key === key) ?? [];
+    const tr = view.state.tr.setMeta(waiting, { remove: key } satisfies Step);
+    const node = result instanceof Error ? null : view.state.schema.nodes.picture?.create(result);
+    if (node && place) insertAt(tr, place.from, node);
+    view.dispatch(tr);
+    left--;
+    onChange({
+      uploading: left,
+      ...(result instanceof Error ? { failed: words.ui.richText.pictureFailed(file.name, result.message) } : {}),
+    });
+  }
+}
+
+/** A picture in the text: an attachment, stored as a link with its name. Reads pasted and dropped files. */
+export const Pictures = Node.create<PictureOptions>({
+  name: 'picture',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  draggable: true,
+  // Before links, which read the same element.
+  priority: 1100,
+  addOptions: () => ({ upload: null, onChange: () => {} }),
+  addAttributes: () => ({
+    id: { default: '', parseHTML: (link: HTMLElement) => link.getAttribute(pictureAttribute), rendered: false },
+    name: { default: '', parseHTML: (link: HTMLElement) => link.textContent, rendered: false },
+  }),
+  parseHTML: () => [{ tag: `a[${pictureAttribute}]`, priority: 100 }],
+  renderHTML: ({ node }) => ['a', { [pictureAttribute]: node.attrs.id }, node.attrs.name],
+  renderText: ({ node }) => node.attrs.name,
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('img');
+      dom.className = c.picture ?? '';
+      dom.src = localPicture(node.attrs.id) ?? pictureAddress(node.attrs.id);
+      dom.alt = node.attrs.name || words.ui.richText.unnamedPicture;
+      return { dom };
+    },
+  addProseMirrorPlugins() {
+    const { options } = this;
+    const read = (view: EditorView, data: DataTransfer | null, at: number) => {
+      const files = data ? picturesOf(data) : [];
+      if (files.length === 0) return false;
+      void insert(view, files, at, options);
+      return true;
+    };
+    return [
+      places(),
+      new Plugin({
+        props: {
+          handlePaste: (view, { clipboardData }) => read(view, clipboardData, view.state.selection.to),
+          handleDOMEvents: {
+            drop(view, event) {
+              if (!event.dataTransfer?.files.length) return false;
+              // Otherwise the browser leaves the page for the file.
+              event.preventDefault();
+              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+              return read(view, event.dataTransfer, at ?? view.state.selection.to);
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
