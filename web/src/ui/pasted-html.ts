@@ -1,7 +1,16 @@
 import { isLink } from '@groundwork/contract/rich-text';
 import { words } from '../words/words.ts';
 import { type Block, type Item, isBlank, type Marks, type Run, textOf } from './pasted-blocks.ts';
-import { isBlockLike, isHidden, keepsSpaces, marksOf, type Style, stylesOf } from './pasted-styles.ts';
+import {
+  isBlockLike,
+  isHidden,
+  keepsSpaces,
+  marksOf,
+  type Page,
+  parsePage,
+  type Style,
+  stylesOf,
+} from './pasted-styles.ts';
 import { isLayout, rowsOf } from './pasted-tables.ts';
 import { isMarker, itemOf, type LevelItem, listsOf } from './pasted-word-lists.ts';
 
@@ -61,7 +70,7 @@ const w = words.ui.richText;
 class Reader {
   private readonly styleOf: (element: Element) => Style;
 
-  constructor(page: Document) {
+  constructor(page: Page) {
     this.styleOf = stylesOf(page);
   }
 
@@ -270,7 +279,7 @@ function trim(runs: Run[]): Run[] {
  * the product knows. Text is never dropped; what has no block becomes text.
  */
 export function pastedBlocks(html: string): Block[] {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = parsePage(html);
   return new Reader(page).blocks(page.body);
 }
 

@@ -2,11 +2,12 @@ import { richTextElements } from '@groundwork/contract/rich-text';
 import { blocksHtml, isFormatted } from './pasted-blocks.ts';
 import { pastedBlocks } from './pasted-html.ts';
 import { textBlocks } from './pasted-markdown.ts';
+import { parsePage } from './pasted-styles.ts';
 
 /** Whether HTML comes from this editor, which reads it without loss. Other editors mark theirs the same way. */
 function isOwn(html: string): boolean {
   if (!html.includes('data-pm-slice')) return false;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = parsePage(html);
   return [...body.querySelectorAll('*')].every(({ localName }) => Object.hasOwn(richTextElements, localName));
 }
 

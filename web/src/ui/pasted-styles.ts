@@ -3,53 +3,59 @@ import type { Marks } from './pasted-blocks.ts';
 /** The declarations of a style, by name, in lower case. */
 export type Style = ReadonlyMap<string, string>;
 
-/** Reads declarations. The content security policy empties `element.style`, so the attribute is read. */
-function declarations(css: string): [string, string][] {
-  return css.split(';').flatMap((one): [string, string][] => {
-    const colon = one.indexOf(':');
-    return colon < 0
-      ? []
-      : [
-          [
-            one.slice(0, colon).trim().toLowerCase(),
-            one
-              .slice(colon + 1)
-              .trim()
-              .toLowerCase(),
-          ],
-        ];
-  });
-}
+/** Reads the declarations of a style. */
+const declarations = (css: string): [string, string][] =>
+  css
+    .toLowerCase()
+    .split(';')
+    .map((one) => one.split(':'))
+    .flatMap(([name = '', ...value]) => (value.length > 0 ? [[name.trim(), value.join(':').trim()]] : []));
 
 const fontNames = /^(font-weight|font-style|text-decoration(-line)?)$/;
+const sheet = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
+/** Holds the style of an element, which the content security policy would empty. */
+const styleAttribute = 'data-pasted-style';
+
+/** A pasted page, and the fonts of classes in its style sheets, by "tag.class" or ".class". */
+export type Page = { body: HTMLElement; fonts: ReadonlyMap<string, [string, string][]> };
 
 /**
- * The fonts of classes in the style sheets of a pasted page, as Excel and Apple's programs write them, by "tag.class" or
- * ".class". Other rules are ignored: one for another screen could hide text.
+ * Parses pasted HTML. Styles are read as text: as styles they would violate the content security policy, which the
+ * browser reports.
  */
-function classFonts(page: Document): Map<string, [string, string][]> {
+export function parsePage(html: string): Page {
   const fonts = new Map<string, [string, string][]>();
-  for (const { textContent } of page.querySelectorAll('style'))
-    for (const [, tag = '', name = '', body = ''] of (textContent ?? '').matchAll(
-      /([a-z][a-z0-9]*)?\.([\w-]+)\s*\{([^{}]*)\}/gi,
-    ))
-      fonts.set(
-        `${tag.toLowerCase()}.${name}`,
-        declarations(body).filter(([property]) => fontNames.test(property)),
-      );
-  return fonts;
+  const withoutSheets = html.replace(sheet, (_, css: string) => {
+    addFonts(fonts, css);
+    return '';
+  });
+  const tags = withoutSheets.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replaceAll(/(?<=[\s"'])style(?=\s*=)/gi, styleAttribute),
+  );
+  return { body: new DOMParser().parseFromString(tags, 'text/html').body, fonts };
+}
+
+/**
+ * Reads the fonts of classes, as Excel and Apple's programs write them. Other rules are ignored: one for another screen
+ * could hide text.
+ */
+function addFonts(fonts: Map<string, [string, string][]>, css: string) {
+  for (const [, tag = '', name = '', body = ''] of css.matchAll(/([a-z][a-z0-9]*)?\.([\w-]+)\s*\{([^{}]*)\}/gi))
+    fonts.set(
+      `${tag.toLowerCase()}.${name}`,
+      declarations(body).filter(([property]) => fontNames.test(property)),
+    );
 }
 
 /** Returns a function that reads the style of an element from its classes and its attribute. */
-export function stylesOf(page: Document): (element: Element) => Style {
-  const fonts = classFonts(page);
+export function stylesOf({ fonts }: Page): (element: Element) => Style {
   return (element) =>
     new Map([
       ...[...element.classList].flatMap((name) => [
         ...(fonts.get(`.${name}`) ?? []),
         ...(fonts.get(`${element.localName}.${name}`) ?? []),
       ]),
-      ...declarations(element.getAttribute('style') ?? ''),
+      ...declarations(element.getAttribute(styleAttribute) ?? ''),
     ]);
 }
 
