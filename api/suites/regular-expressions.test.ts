@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const allowed: Record<string, string> = {
   'api/settings.ts /\\/+$/': 'a setting of the operator',
   'api/jobs/workers.ts /[^\\s<>]+@[^\\s<>]+/g': 'reads 1000 characters',
+  'web/src/ui/pasted-address.ts /^[^\\s@:/]+@[^\\s@:/]+\\.[^\\s@:/]+$/': 'reads 2000 characters',
   'db/embedded.ts /^uid=(\\d+)\\S* gid=(\\d+)/': 'the output of a command of the operating system',
   'web/src/form-builder/form-edits.ts /^[\\d_]+|_+$/g': 'a label of 120 characters, typed by the person who waits',
   'web/src/form-builder/form-edits.ts /^-+|-+$/g': 'a label of 120 characters, typed by the person who waits',

@@ -86,8 +86,11 @@ export const blocksHtml = (blocks: Block[]): string => withoutBlanks(blocks).map
 
 /** Puts marks around the words of a text, because spaces inside them would show the marks. */
 function marked(text: string, marks: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-  return inner === '' ? text : before + marks + inner + [...marks].reverse().join('') + after;
+  const inner = text.trim();
+  if (inner === '') return text;
+  const start = text.indexOf(inner);
+  const end = start + inner.length;
+  return text.slice(0, start) + marks + inner + [...marks].reverse().join('') + text.slice(end);
 }
 
 /** A link of a comment: its text has no brackets and its address no parentheses. An address that is its own text stays. */

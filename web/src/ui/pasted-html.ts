@@ -146,7 +146,7 @@ class Reader {
     if (/\bmoz-/.test(element.className)) return this.blocks(element, marks, depth + 1, true);
     const copy = element.cloneNode(true) as Element;
     for (const line of copy.querySelectorAll('br')) line.replaceWith('\n');
-    const text = (copy.textContent ?? '').replaceAll('\r\n', '\n').replace(/^\n|\n+$/g, '');
+    const text = withoutLastLines((copy.textContent ?? '').replaceAll('\r\n', '\n').replace(/^\n/, ''));
     return text.trim() ? [{ kind: 'code', text }] : [];
   }
 
@@ -245,6 +245,13 @@ function textRuns(text: string, marks: Marks, pre: boolean): Run[] {
     ]);
 }
 
+/** Removes empty lines at the end. */
+function withoutLastLines(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
+
 /** Whether a run without words is a blank line of its paragraph, as mail programs write it. */
 const makesLine = (run: Run) => run === 'break' || run.text.includes('\u00a0');
 
@@ -255,7 +262,7 @@ function trim(runs: Run[]): Run[] {
   for (const run of runs) {
     const last = kept.at(-1);
     if (run === 'break') {
-      if (last && last !== 'break') kept[kept.length - 1] = { ...last, text: last.text.replace(/[ \u00a0]+$/, '') };
+      if (last && last !== 'break') kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
       kept.push(run);
       afterSpace = true;
       continue;

@@ -28,7 +28,7 @@ const marks = [
   /^[ \t]*[-*+] +\S/m,
   /^ {0,3}1[.)] +\S.*\n+[ \t]*2[.)] +\S/m,
   /^ {0,3}> ?\S/m,
-  /^ *\|? *:?-{3,}:? *\|/m,
+  /^ *(?:\| *)?:?-{3,}:? *\|/m,
   /\*\*[^\s*][^*\n]*\*\*/,
   /(?<![\p{L}\p{N}*])[*_][^\s*_][^*_\n]*[*_](?![\p{L}\p{N}*])/u,
   /`[^`\n]+`/,
@@ -70,11 +70,11 @@ function withTasks(blocks: Block[]): Block[] {
     const items = block.items.map((item) => {
       const [first, ...others] = item.blocks;
       const [run, ...runs] = first?.kind === 'paragraph' ? first.runs : [];
-      const [, box, text = ''] = (run && run !== 'break' && /^\[([ xX])\] +(.*)$/s.exec(run.text)) || [];
+      const [mark = '', box] = (run && run !== 'break' && /^\[([ xX])\] +/.exec(run.text)) || [];
       const inner = withTasks(others);
       if (!run || run === 'break' || box === undefined || first?.kind !== 'paragraph')
         return { ...item, blocks: first ? [...withTasks([first]), ...inner] : inner };
-      const begun: Block = { kind: 'paragraph', runs: [{ ...run, text }, ...runs] };
+      const begun: Block = { kind: 'paragraph', runs: [{ ...run, text: run.text.slice(mark.length) }, ...runs] };
       return { blocks: [begun, ...inner], checked: box !== ' ' };
     });
     return { ...block, items };

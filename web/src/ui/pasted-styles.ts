@@ -40,11 +40,15 @@ export function parsePage(html: string): Page {
  * could hide text.
  */
 function addFonts(fonts: Map<string, [string, string][]>, css: string) {
-  for (const [, tag = '', name = '', body = ''] of css.matchAll(/([a-z][a-z0-9]*)?\.([\w-]+)\s*\{([^{}]*)\}/gi))
-    fonts.set(
-      `${tag.toLowerCase()}.${name}`,
-      declarations(body).filter(([property]) => fontNames.test(property)),
-    );
+  for (const rule of css.replace('<!--', '').split('}')) {
+    const [selectors = '', body, nested] = rule.split('{');
+    if (body === undefined || nested !== undefined) continue;
+    const font = declarations(body).filter(([property]) => fontNames.test(property));
+    for (const selector of selectors.split(',')) {
+      const [, tag = '', name] = /^([a-z][a-z0-9]*)?\.([\w-]+)$/i.exec(selector.trim()) ?? [];
+      if (name) fonts.set(`${tag.toLowerCase()}.${name}`, font);
+    }
+  }
 }
 
 /** Returns a function that reads the style of an element from its classes and its attribute. */

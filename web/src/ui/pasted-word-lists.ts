@@ -23,8 +23,8 @@ function levelOf(style: Style): { level: number; list: string } | undefined {
 
 /** The level by the indent: Word uses half an inch for each. */
 function levelByIndent(style: Style): number {
-  const [, size = '', unit = ''] = /([\d.]+)(in|pt|cm|px)$/.exec(style.get('margin-left') ?? '') ?? [];
-  const inches = Number(size) / ({ in: 1, pt: 72, cm: 2.54, px: 96 }[unit] ?? 1);
+  const indent = style.get('margin-left') ?? '';
+  const inches = (Number.parseFloat(indent) || 0) / ({ in: 1, pt: 72, cm: 2.54, px: 96 }[indent.slice(-2)] ?? 1);
   return Math.min(Math.max(Math.round(inches / 0.5), 1), deepest);
 }
 
@@ -57,7 +57,8 @@ export function itemOf({ style, className, marker, runs }: Paragraph): LevelItem
 }
 
 const isNumber = (marker: string) => /^\(?(\d+(\.\d+)*|[a-z]|[ivxlc]+)[.)]$|^\d+(\.\d+)*$/i.test(marker.trim());
-const numberOf = (marker: string) => Number(/(\d+)[.)]?$/.exec(marker.trim())?.[1] ?? 1);
+/** The last number in a marker such as "2.3.", or 1. */
+const numberOf = (marker: string) => Number(marker.split(/\D+/).findLast(Boolean) ?? 1);
 
 /** Makes nested lists of the items in a row. */
 export function listsOf(blocks: (Block | LevelItem)[]): Block[] {
