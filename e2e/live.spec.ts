@@ -163,20 +163,89 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await other.keyboard.press('Escape');
   });
 
+  await test.step('invitations, members, labels and templates that others change show at once', async () => {
+    await page.goto(`/dashboard/teams/${teamId}`);
+    await write('POST', `/api/teams/${teamId}/invitations`, { email: 'mai@harbour.example' });
+    await expect(page.getByText('mai@harbour.example')).toBeVisible();
+    await asAdministrator('update team_invitations set revoked_at = now() where email = $1', ['mai@harbour.example']);
+    await expect(page.getByText('mai@harbour.example')).toBeHidden();
+    await asAdministrator(
+      'update team_memberships set role_id = 2 where user_id = (select id from auth.users where email = $1)',
+      [ivo.email],
+    );
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ivo Kranjc' }).getByText('Admin')).toBeVisible();
+    await other.goto(`/dashboard/teams/${teamId}/labels`);
+    const { id: labelId } = await write('POST', `/api/teams/${teamId}/labels`, { name: 'Urgent', color: '#b3261e' });
+    await expect(other.getByText('Urgent', { exact: true })).toBeVisible();
+    await write('PATCH', `/api/labels/${labelId}`, { name: 'Very urgent' });
+    await expect(other.getByText('Very urgent')).toBeVisible();
+    await other.goto('/dashboard/templates');
+    await asAdministrator('insert into tpl_templates (name) values ($1)', ['For every congregation']);
+    await expect(other.getByText('For every congregation')).toBeVisible();
+    await asAdministrator('delete from tpl_templates where name = $1', ['For every congregation']);
+    await expect(other.getByText('For every congregation')).toBeHidden();
+    await other.goto('/dashboard/tasks');
+    await other.getByRole('button', { name: 'Save view' }).click();
+    const view = await writerOf(groundwork, his.context)('POST', `/api/teams/${teamId}/task-views`, {
+      name: 'Only the hall',
+      page: 'tasks',
+      search: {},
+    });
+    expect(view.name).toBe('Only the hall');
+    await expect(other.getByText('Only the hall')).toBeVisible();
+  });
+
+  await test.step('what others delete while it is open says so, and keeps what was being typed', async () => {
+    const { id: goal_id } = await write('POST', '/api/goals', { team_id: teamId, title: 'Winter gathering' });
+    const doomed = await write('POST', '/api/tasks', { team_id: teamId, goal_id, title: 'Order badges' });
+    await other.goto(`/dashboard/tasks?task=${doomed.id}`);
+    const dialog = other.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Comments' }).click();
+    await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('Forty of them');
+    await write('DELETE', `/api/tasks/${doomed.id}`, {});
+    await expect(dialog.getByText('“Order badges” is no longer here')).toBeVisible();
+    await expect(dialog.getByText('Forty of them')).toBeVisible();
+    await expectAccessibleInBoth(other, 'deleted task');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await other.goto(`/dashboard/goals/${goal_id}`);
+    await other.getByRole('button', { name: 'Edit goal' }).click();
+    await other.getByRole('dialog').getByLabel('Reason').fill('The hall is cold');
+    await write('DELETE', `/api/goals/${goal_id}`, {});
+    await expect(other.getByText('“Winter gathering” is no longer here')).toBeVisible();
+    await expect(other.getByText('The hall is cold')).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Go to dashboard' })).toBeVisible();
+  });
+
   await test.step('tabs share one stream; another tab takes over when its tab is closed', async () => {
-    let streams = 0;
+    const streams: Page[] = [];
     his.context.on('request', (request) => {
-      if (request.url().includes('/api/events')) streams++;
+      if (request.url().includes('/api/events')) streams.push(request.frame().page());
     });
     const tabs = await Promise.all(Array.from({ length: 8 }, () => his.context.newPage()));
     for (const tab of tabs) await tab.goto('/dashboard/tasks');
     await write('PATCH', `/api/tasks/${hall.id}`, { title: 'Book the hall again' });
     for (const tab of tabs) await expect(tab.getByRole('link', { name: 'Book the hall again' })).toBeVisible();
-    expect(streams).toBe(0);
+    expect(streams).toHaveLength(0);
     await other.close();
-    await expect.poll(() => streams).toBe(1);
+    await expect.poll(() => streams.length).toBe(1);
     await write('PATCH', `/api/tasks/${hall.id}`, { title: 'Book any hall' });
     for (const tab of tabs) await expect(tab.getByRole('link', { name: 'Book any hall' })).toBeVisible();
+
+    // A tab that holds the stream and is suspended cannot silence the others.
+    const holder = streams[0] as Page;
+    // Chromium freezes no page that Playwright keeps visible, so the debugger stops it.
+    const suspended = await his.context.newCDPSession(holder);
+    await suspended.send('Debugger.enable');
+    await suspended.send('Debugger.pause');
+    await write('PATCH', `/api/tasks/${hall.id}`, { title: 'Book some hall' });
+    const others = tabs.filter((tab) => tab !== holder);
+    for (const tab of others)
+      await expect(tab.getByRole('link', { name: 'Book some hall' })).toBeVisible({ timeout: 20_000 });
+    expect(streams.some((tab) => others.includes(tab))).toBe(true);
+    await suspended.send('Debugger.resume');
+    await suspended.send('Debugger.disable');
+    await write('PATCH', `/api/tasks/${hall.id}`, { title: 'Book every hall' });
+    for (const tab of tabs) await expect(tab.getByRole('link', { name: 'Book every hall' })).toBeVisible();
     for (const tab of tabs.slice(1)) await tab.close();
   });
 

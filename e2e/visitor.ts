@@ -38,7 +38,7 @@ export async function visitor(browser: Browser, url: string, colorScheme: 'light
 /** Sends write requests as the signed-in person of a context and returns the answer. */
 export const writerOf =
   (groundwork: Groundwork, { request }: BrowserContext) =>
-  async (method: 'POST' | 'PATCH', path: string, data: object) => {
+  async (method: 'POST' | 'PATCH' | 'DELETE', path: string, data: object) => {
     const answer = await request.fetch(path, { method, data, headers: { origin: groundwork.url } });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return answer.json();

@@ -11,6 +11,7 @@ import { teamMembers } from '../teams/team-queries.ts';
 import { Keys } from '../ui/keys.tsx';
 import { pressedKey } from '../ui/pressed-key.ts';
 import { toastError } from '../ui/toast.ts';
+import { useTyped } from '../ui/typed-text.ts';
 import { words } from '../words/words.ts';
 import c from './comment-composer.module.css';
 import { useCommentPictures } from './comment-pictures.ts';
@@ -66,6 +67,7 @@ export function CommentComposer({
   const pictures = useCommentPictures(subject, field, { read, keep });
   const isWaiting = pictures.uploading > 0;
   const tooLong = isLonger(sent, limits.text.comment);
+  useTyped(() => (draft === undefined ? [] : [{ label, text: draft }]));
 
   /** Returns all members that can be mentioned, after loading them if needed. */
   const everybody = async () => {

@@ -389,6 +389,23 @@ describe('one’s own comment', () => {
   });
 });
 
+it.each(['edit', 'reply'])('keeps the text of an %s when others delete the comment', async (what) => {
+  const hall = says(nadia, 'The hall');
+  pages = [[hall]];
+  await show();
+  if (what === 'edit') await choose(nadia, w.edit);
+  else await press(w.replyTo(nadia.full_name));
+  const field = await screen.findByRole('textbox', { name: what === 'edit' ? w.editText : w.writeReply });
+  await user.type(field, ' is booked');
+  pages = [[]];
+  window.dispatchEvent(new Event('visibilitychange'));
+  const note = await screen.findByText(w.deletedWhileWriting);
+  expect(note.closest('[role=alert]')?.textContent).toContain('is booked');
+  expect(localStorage).toHaveLength(0);
+  await press(words.ui.dismiss);
+  expect(screen.queryByText(w.deletedWhileWriting)).toBeNull();
+});
+
 it('a comment of another person can be pinned, but not edited or deleted', async () => {
   pages = [[says(tomas, 'Here')]];
   await show();

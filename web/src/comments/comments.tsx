@@ -7,6 +7,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { bounded } from '../ui/boundary.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { TypedTexts } from '../ui/gone.tsx';
 import { words } from '../words/words.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -14,6 +15,7 @@ import { useAddComment } from './comment-mutations.ts';
 import { commentsOf, inOrder, type Subject, subjectOf } from './comment-queries.ts';
 import c from './comments.module.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
+import { useLostWriting } from './lost-writing.ts';
 
 const w = words.comments;
 
@@ -33,6 +35,7 @@ export const Comments = bounded(function Comments({ subject, teamId, fromEnd = f
   const { mutateAsync: add } = useAddComment(subject, teamId);
   const end = useRef<HTMLDivElement>(null);
   const threads = data && inOrder(data);
+  const { lost, forget } = useLostWriting(threads);
   const isThere =
     threads?.some(({ id, replies }) => id === linked || replies.some((reply) => reply.id === linked)) ?? false;
   const pagesRead = data?.pages.length ?? 0;
@@ -82,6 +85,17 @@ export const Comments = bounded(function Comments({ subject, teamId, fromEnd = f
       {threads.filter(({ is_pinned }) => is_pinned).map(show)}
       {earlier}
       {threads.filter(({ is_pinned }) => !is_pinned).map(show)}
+      {lost.length > 0 && (
+        <div role="alert">
+          <p className={c.gone}>
+            {w.deletedWhileWriting}
+            <Button variant="subtle" color="gray" onClick={forget}>
+              {words.ui.dismiss}
+            </Button>
+          </p>
+          <TypedTexts typed={lost} />
+        </div>
+      )}
       <div className={c.foot}>
         <CommentComposer
           place={Object.values(subject).join()}

@@ -9,6 +9,7 @@ import { fakeBackend } from '../testing/fake-backend.ts';
 import { anAccount } from '../testing/sample-rows.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import * as toast from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
@@ -53,9 +54,13 @@ function Dialog({ place, onClose }: { place: string; onClose: () => void }) {
   );
 }
 
+let removeRow = () => {};
 function Opener({ place }: { place: string }) {
   useAccount();
   const [opened, setOpened] = useState(false);
+  const [there, setThere] = useState(true);
+  removeRow = () => setThere(false);
+  if (!there) return null;
   return opened ? (
     <Dialog place={place} onClose={() => setOpened(false)} />
   ) : (
@@ -131,6 +136,30 @@ it('shows a draft only to its person and at its place', async () => {
   expect(await reopened()).toBe('');
   person = nadia;
   expect(await reopened()).toBe('Harbour');
+});
+
+it('offers the texts of a dialog for copying when others remove what it edits', async () => {
+  const said = vi.spyOn(toast, 'toastError');
+  await user.type(await open(), 'Harbour');
+  removeRow();
+  await waitFor(() => expect(said).toHaveBeenCalledOnce());
+  expect(said.mock.calls[0]?.[0]).toBe(words.ui.gone.closed('Book'));
+  said.mock.calls[0]?.[1]?.action?.run();
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Name:\nHarbour'));
+});
+
+it.each(['{Escape}', 'save', 'nothing typed', 'leaving the page'])('offers no texts after %s', async (how) => {
+  const said = vi.spyOn(toast, 'toastError');
+  const name = await open();
+  if (how !== 'nothing typed') await user.type(name, 'Harbour');
+  if (how === '{Escape}') await user.keyboard(how);
+  if (how === 'save') await press('Save');
+  const { href } = window.location;
+  if (how === 'leaving the page') window.history.pushState(null, '', '/elsewhere');
+  removeRow();
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+  expect(said).not.toHaveBeenCalled();
+  window.history.replaceState(null, '', href);
 });
 
 it('ignores fields of a draft that the form no longer has', async () => {

@@ -1,9 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { accountQuery } from '../identity/session.ts';
+import { type TypedText, useTyped } from '../ui/typed-text.ts';
 import { keepDraft, readDraft, removeDraft } from './stored-drafts.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the name and the shown value of a field, as `getInputProps` of Mantine marks it. */
+function shownField(name: string) {
+  const control = [...document.querySelectorAll(`[data-path="${CSS.escape(name)}"]`)].at(-1);
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return undefined;
+  return { label: control.labels?.[0]?.textContent ?? control.ariaLabel ?? undefined, text: control.value };
+}
 
 /** The part of Mantine's `useForm` that drafts read and write. */
 type Form<Values> = { values: Values; getValues: () => Values; setValues: (values: Partial<Values>) => void };
@@ -59,6 +67,13 @@ export function useKeptForm<Values extends Record<string, unknown>>(form: Form<V
     seen.current = values;
   }, [values]);
 
+  /** Returns the changed fields that hold text. */
+  const typed = (): TypedText[] =>
+    Object.entries(form.getValues()).flatMap(([name, value]) =>
+      same(value, start.current[name]) || typeof value !== 'string' ? [] : (shownField(name) ?? { text: value }),
+    );
+  useTyped(typed);
+
   const forget = () => {
     start.current = form.getValues();
     setRestored(false);
@@ -67,6 +82,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(form: Form<V
   return {
     restored,
     revision,
+    typed,
     discard: () => {
       replace(start.current);
       forget();
@@ -87,6 +103,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(form: Form<V
       }
       removeDraft(id, place);
       if (!shown.current) return;
+      start.current = form.getValues();
       setRestored(false);
       done(answer);
     },

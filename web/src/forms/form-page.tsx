@@ -9,8 +9,7 @@ import { newRecord } from '../records/record-address.ts';
 import { oneForm, recordCount } from '../records/record-queries.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 
 import c from './form-page.module.css';
@@ -20,22 +19,19 @@ const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId');
 /** The entries of a form (specification, part 2, "View all forms of a menu item"). */
 export function FormPage() {
   const { menuItemId } = route.useParams();
-  const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
-  if (form) return <Entries key={menuItemId} form={form} />;
+  const query = useQuery(oneForm(menuItemId));
   return (
-    <Page title={words.records.forms}>
-      {error ? (
-        <Trouble
-          error={error}
-          notFound={words.records.notFound}
-          failed={messages.records.loadFailed}
-          onRetry={refetch}
-          action={<DashboardButton />}
-        />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </Page>
+    <WhileThere
+      key={menuItemId}
+      query={query}
+      nameOf={({ menu_item: { label } }) => label}
+      notFound={words.records.notFound}
+      failed={messages.records.loadFailed}
+      action={<DashboardButton />}
+      frame={(instead) => <Page title={words.records.forms}>{instead}</Page>}
+    >
+      {(form) => <Entries form={form} />}
+    </WhileThere>
   );
 }
 

@@ -7,6 +7,7 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepDraft, readDraft, removeDraft } from '../drafts/stored-drafts.ts';
 import { useAccount } from '../identity/session.ts';
+import { type TypedText, useTyped } from '../ui/typed-text.ts';
 
 const draftDelayMs = 400;
 
@@ -37,6 +38,14 @@ function storeDraft(person: string, place: string, changes: FormValues) {
   if (Object.keys(whole).length > 0) keepDraft(person, `form ${place}`, whole);
   else removeDraft(person, `form ${place}`);
 }
+
+/** Returns values as text, with the names of their fields. */
+export const typedIn = (fields: FormField[], values: FormValues): TypedText[] =>
+  fields.flatMap(({ name, label }) => {
+    const value = own(values, name);
+    if (isEmpty(value)) return [];
+    return { label, text: typeof value === 'string' ? value : JSON.stringify(value) };
+  });
 
 const without = (values: FormValues, unwanted: (name: string, value: JsonValue) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !unwanted(name, value)));
@@ -88,6 +97,7 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   const values = useMemo(() => ({ ...base, ...changes }), [base, changes]);
 
   const newest = useRef(changes);
+  useTyped(() => typedIn(fields, newest.current));
   const keep = useDebouncedCallback(() => storeDraft(person, place, newest.current), {
     delay: draftDelayMs,
     flushOnUnmount: true,

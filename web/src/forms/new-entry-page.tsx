@@ -14,9 +14,8 @@ import { useSaveRecord } from '../records/record-mutations.ts';
 import { oneForm } from '../records/record-queries.ts';
 import { DraftNote } from '../ui/draft-note.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSteady } from '../ui/steady.ts';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { FormCard } from './form-card.tsx';
 import { FormFields } from './form-fields.tsx';
@@ -31,22 +30,19 @@ const { panel, noFields, newRecord, newFor } = words.records;
 /** Creates an entry (specification, part 2, "Create a new form entry"). */
 export function NewEntryPage() {
   const { menuItemId } = route.useParams();
-  const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
-  if (form) return <NewEntry key={menuItemId} of={form} />;
+  const query = useQuery(oneForm(menuItemId));
   return (
-    <Page title={newRecord}>
-      {error ? (
-        <Trouble
-          error={error}
-          notFound={words.records.notFound}
-          failed={messages.records.loadFailed}
-          onRetry={refetch}
-          action={<DashboardButton />}
-        />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </Page>
+    <WhileThere
+      key={menuItemId}
+      query={query}
+      nameOf={({ menu_item: { label } }) => label}
+      notFound={words.records.notFound}
+      failed={messages.records.loadFailed}
+      action={<DashboardButton />}
+      frame={(instead) => <Page title={newRecord}>{instead}</Page>}
+    >
+      {(form) => <NewEntry of={form} />}
+    </WhileThere>
   );
 }
 

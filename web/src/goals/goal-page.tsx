@@ -15,7 +15,7 @@ import { Page } from '../page/page.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 import { useDeleteGoal } from './goal-mutations.ts';
@@ -30,24 +30,21 @@ const route = getRouteApi('/signed-in/dashboard/goals/$goalId');
 /** The page of one goal: overview, properties and tabs. */
 export function GoalPage() {
   const { goalId } = route.useParams();
-  const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
-  if (!goal)
-    return (
-      <Page title={words.goals.goal}>
-        {error ? (
-          <Trouble
-            error={error}
-            notFound={words.goals.notFound}
-            failed={messages.goals.loadFailed}
-            onRetry={refetch}
-            action={<DashboardButton />}
-          />
-        ) : (
-          <RowsSkeleton heading />
-        )}
-      </Page>
-    );
-  return <OpenGoal key={goal.id} goal={goal} />;
+  const query = useQuery(oneGoal(goalId));
+  return (
+    <WhileThere
+      key={goalId}
+      query={query}
+      nameOf={({ title }) => title}
+      notFound={words.goals.notFound}
+      failed={messages.goals.loadFailed}
+      action={<DashboardButton />}
+      frame={(instead) => <Page title={words.goals.goal}>{instead}</Page>}
+      skeleton={<RowsSkeleton heading />}
+    >
+      {(goal) => <OpenGoal goal={goal} />}
+    </WhileThere>
+  );
 }
 
 function OpenGoal({ goal }: { goal: Goal }) {

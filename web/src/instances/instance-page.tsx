@@ -22,7 +22,7 @@ import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { TabPanel } from '../ui/tab-panel.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { useDeleteInstance, useEditInstance } from './instance-mutations.ts';
 import c from './instance-page.module.css';
@@ -40,22 +40,19 @@ const InstanceMap = lazily(
 /** The page of an instance: its records, its map, and its metadata. */
 export function InstancePage() {
   const { instanceId } = route.useParams();
-  const { data: instance, error, refetch } = useQuery(oneInstance(instanceId));
-  if (instance) return <Whole key={instanceId} instance={instance} />;
+  const query = useQuery(oneInstance(instanceId));
   return (
-    <Page title={text.instance}>
-      {error ? (
-        <Trouble
-          error={error}
-          notFound={text.notFound}
-          failed={messages.instances.loadFailed}
-          onRetry={refetch}
-          action={<DashboardButton />}
-        />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </Page>
+    <WhileThere
+      key={instanceId}
+      query={query}
+      nameOf={({ name }) => name}
+      notFound={text.notFound}
+      failed={messages.instances.loadFailed}
+      action={<DashboardButton />}
+      frame={(instead) => <Page title={text.instance}>{instead}</Page>}
+    >
+      {(instance) => <Whole instance={instance} />}
+    </WhileThere>
   );
 }
 

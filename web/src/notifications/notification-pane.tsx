@@ -17,9 +17,8 @@ import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import c from './notification-pane.module.css';
 
@@ -45,119 +44,125 @@ export const NotificationPane = bounded(function NotificationPane({
 });
 
 function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
-  const { data: task, error, refetch } = useQuery(oneTask(taskId));
-  if (!task)
-    return error ? (
-      <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} />
-    ) : (
-      <RowsSkeleton />
-    );
+  const query = useQuery(oneTask(taskId));
   return (
-    <>
-      <header className={c.head}>
-        <p className={c.place}>
-          {task.goal?.title} <span>{shortId(task.id)}</span>
-        </p>
-        <TaskParent task={task} />
-        <h2 dir="auto">{task.title}</h2>
-        <Facts
-          open={
-            <Button
-              variant="default"
-              size="compact-sm"
-              renderRoot={(props) => <Link to="." search={(search) => ({ ...search, task: task.id })} {...props} />}
+    <WhileThere
+      query={query}
+      nameOf={({ title }) => title}
+      notFound={words.tasks.notFound}
+      failed={messages.tasks.detailsFailed}
+    >
+      {(task) => (
+        <>
+          <header className={c.head}>
+            <p className={c.place}>
+              {task.goal?.title} <span>{shortId(task.id)}</span>
+            </p>
+            <TaskParent task={task} />
+            <h2 dir="auto">{task.title}</h2>
+            <Facts
+              open={
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  renderRoot={(props) => <Link to="." search={(search) => ({ ...search, task: task.id })} {...props} />}
+                >
+                  {w.openTask}
+                </Button>
+              }
             >
-              {w.openTask}
-            </Button>
-          }
-        >
-          <span>
-            <StatusIcon status={task.status} /> {words.tasks.status[task.status]}
-          </span>
-          <span>
-            <PriorityIcon priority={task.priority} /> {words.tasks.priority[task.priority]}
-          </span>
-          {task.due_date && <DueDate day={task.due_date} />}
-          {task.assigned_user && (
-            <span>
-              <Avatar person={task.assigned_user} /> {task.assigned_user.full_name}
-            </span>
-          )}
-        </Facts>
-      </header>
-      <Comments subject={{ task_id: taskId }} teamId={teamId} />
-    </>
+              <span>
+                <StatusIcon status={task.status} /> {words.tasks.status[task.status]}
+              </span>
+              <span>
+                <PriorityIcon priority={task.priority} /> {words.tasks.priority[task.priority]}
+              </span>
+              {task.due_date && <DueDate day={task.due_date} />}
+              {task.assigned_user && (
+                <span>
+                  <Avatar person={task.assigned_user} /> {task.assigned_user.full_name}
+                </span>
+              )}
+            </Facts>
+          </header>
+          <Comments subject={{ task_id: taskId }} teamId={teamId} />
+        </>
+      )}
+    </WhileThere>
   );
 }
 
 function AboutGoal({ goalId, teamId }: { goalId: string; teamId: string }) {
-  const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
-  if (!goal)
-    return error ? (
-      <Trouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} />
-    ) : (
-      <RowsSkeleton />
-    );
+  const query = useQuery(oneGoal(goalId));
   return (
-    <>
-      <header className={c.head}>
-        <h2 dir="auto">{goal.title}</h2>
-        <Facts
-          open={
-            <Button
-              variant="default"
-              size="compact-sm"
-              renderRoot={(props) => <Link to="/dashboard/goals/$goalId" params={{ goalId }} {...props} />}
+    <WhileThere
+      query={query}
+      nameOf={({ title }) => title}
+      notFound={words.goals.notFound}
+      failed={messages.goals.loadFailed}
+    >
+      {(goal) => (
+        <>
+          <header className={c.head}>
+            <h2 dir="auto">{goal.title}</h2>
+            <Facts
+              open={
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  renderRoot={(props) => <Link to="/dashboard/goals/$goalId" params={{ goalId }} {...props} />}
+                >
+                  {w.openGoal}
+                </Button>
+              }
             >
-              {w.openGoal}
-            </Button>
-          }
-        >
-          <span>{words.goals.status[goal.status]}</span>
-          {goal.due_date && <DueDate day={goal.due_date} />}
-        </Facts>
-      </header>
-      <Comments subject={{ goal_id: goalId }} teamId={teamId} />
-    </>
+              <span>{words.goals.status[goal.status]}</span>
+              {goal.due_date && <DueDate day={goal.due_date} />}
+            </Facts>
+          </header>
+          <Comments subject={{ goal_id: goalId }} teamId={teamId} />
+        </>
+      )}
+    </WhileThere>
   );
 }
 
 function AboutTransfer({ requestId }: { requestId: string }) {
-  const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
-  if (!request)
-    return error ? (
-      <Trouble
-        error={error}
-        notFound={words.transfers.gone}
-        failed={messages.transfers.detailsFailed}
-        onRetry={refetch}
-      />
-    ) : (
-      <RowsSkeleton />
-    );
+  const query = useQuery(oneTransfer(requestId));
   return (
-    <>
-      <header className={c.head}>
-        <h2 dir="auto">{titleOf(request)}</h2>
-        <Facts
-          open={
-            <>
-              <MapLink request={request} size="compact-sm" />
-              <Button
-                variant="default"
-                size="compact-sm"
-                renderRoot={(props) => <Link to="/dashboard/transfers" search={{ request: requestId }} {...props} />}
-              >
-                {words.transfers.open}
-              </Button>
-            </>
-          }
-        >
-          <span>{words.transfers.status[request.status]}</span>
-        </Facts>
-      </header>
-      <TransferFacts request={request} />
-    </>
+    <WhileThere
+      query={query}
+      nameOf={titleOf}
+      notFound={words.transfers.gone}
+      failed={messages.transfers.detailsFailed}
+    >
+      {(request) => (
+        <>
+          <header className={c.head}>
+            <h2 dir="auto">{titleOf(request)}</h2>
+            <Facts
+              open={
+                <>
+                  <MapLink request={request} size="compact-sm" />
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    renderRoot={(props) => (
+                      <Link to="/dashboard/transfers" search={{ request: requestId }} {...props} />
+                    )}
+                  >
+                    {words.transfers.open}
+                  </Button>
+                </>
+              }
+            >
+              <span>{words.transfers.status[request.status]}</span>
+            </Facts>
+          </header>
+          <TransferFacts request={request} />
+        </>
+      )}
+    </WhileThere>
   );
 }
 

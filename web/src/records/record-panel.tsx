@@ -6,7 +6,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { statusOf } from '../api.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { FormProblems } from '../forms/form-notes.tsx';
 import { useFormWriting } from '../forms/form-writing.ts';
@@ -15,10 +14,9 @@ import { bounded } from '../ui/boundary.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
 import { DraftNote } from '../ui/draft-note.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { newRecord } from './record-address.ts';
 import { RecordMenu } from './record-menu.tsx';
@@ -49,32 +47,30 @@ export const RecordPanel = bounded(function RecordPanel({ shown, recordId, count
       ({ items }) => items,
     ) ?? [];
   const at = listed.findIndex(({ id }) => id === recordId);
-  const {
-    data: record,
-    error,
-    refetch,
-  } = useQuery({ ...oneRecord(recordId), enabled: !isNew, placeholderData: listed[at] });
+  const query = useQuery({ ...oneRecord(recordId), enabled: !isNew, placeholderData: listed[at] });
+  const { fields } = shown;
+  const close = () => shown.open(undefined);
   if (isNew) return <Editor key={newRecord} shown={shown} record={undefined} start={start} />;
-  if (record)
-    return (
-      <Editor key={record.id} shown={shown} record={record}>
-        {at >= 0 && <Neighbors shown={shown} records={listed} at={at} count={count} />}
-      </Editor>
-    );
   return (
-    <Panel title={text.edit} onClose={() => shown.open(undefined)}>
-      <div className={c.body}>
-        {error ? (
-          <ErrorState
-            title={statusOf(error) === 404 ? text.gone : messages.records.loadFailed}
-            error={error}
-            onRetry={refetch}
-          />
-        ) : (
-          <RowsSkeleton />
-        )}
-      </div>
-    </Panel>
+    <WhileThere
+      key={recordId}
+      query={query}
+      nameOf={(record) => recordTitle(fields, record)}
+      notFound={{ title: text.gone, text: words.ui.gone.text }}
+      failed={messages.records.loadFailed}
+      action={<Button onClick={close}>{text.close}</Button>}
+      frame={(instead) => (
+        <Panel title={text.edit} onClose={close}>
+          <div className={c.body}>{instead}</div>
+        </Panel>
+      )}
+    >
+      {(record) => (
+        <Editor shown={shown} record={record}>
+          {at >= 0 && <Neighbors shown={shown} records={listed} at={at} count={count} />}
+        </Editor>
+      )}
+    </WhileThere>
   );
 });
 

@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import { ActionIcon, FocusTrap, Modal } from '@mantine/core';
+import { ActionIcon, Button, FocusTrap, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiagonal, IconLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,16 +12,16 @@ import { bounded } from '../ui/boundary.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useTopLayer } from '../ui/top-layer.ts';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import c from './task-dialog.module.css';
 
 /** Shows a task over the current page. Its height does not depend on the content. */
 export const TaskDialog = bounded(function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   useReturnFocus();
-  const { data: task, error, refetch } = useQuery(oneTask(taskId));
+  const query = useQuery(oneTask(taskId));
+  const { data: task } = query;
   const [asking, ask] = useDisclosure(false);
   const onTop = useTopLayer();
   const phone = usePhone();
@@ -68,21 +68,21 @@ export const TaskDialog = bounded(function TaskDialog({ taskId, onClose }: { tas
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </div>
-      {task ? (
-        <>
-          <TaskView key={task.id} task={task} onDelete={ask.open} />
-          <DeleteTask task={task} opened={asking} onClose={ask.close} onDeleted={onClose} />
-        </>
-      ) : error ? (
-        <Trouble
-          error={error}
-          notFound={words.tasks.notFound}
-          failed={messages.tasks.detailsFailed}
-          onRetry={refetch}
-        />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <WhileThere
+        key={taskId}
+        query={query}
+        nameOf={({ title }) => title}
+        notFound={words.tasks.notFound}
+        failed={messages.tasks.detailsFailed}
+        action={<Button onClick={onClose}>{words.tasks.close}</Button>}
+      >
+        {(shown) => (
+          <>
+            <TaskView task={shown} onDelete={ask.open} />
+            <DeleteTask task={shown} opened={asking} onClose={ask.close} onDeleted={onClose} />
+          </>
+        )}
+      </WhileThere>
     </Modal>
   );
 });

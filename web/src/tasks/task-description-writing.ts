@@ -5,6 +5,8 @@ import { useLayoutEffect, useOptimistic, useRef, useTransition } from 'react';
 import { client, messageOf } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { toastError } from '../ui/toast.ts';
+import { plainText, useTyped } from '../ui/typed-text.ts';
+import { words } from '../words/words.ts';
 import { useEditTask } from './task-mutations.ts';
 import { oneTask } from './task-queries.ts';
 
@@ -29,6 +31,7 @@ export function useDescription(task: Task) {
   const { mutateAsync } = useEditTask();
   const { draft, keep, forget, settle } = useDescriptionDraft(task.id);
   const [shown, show] = useOptimistic(task.description);
+  useTyped(() => (draft ? [{ label: words.tasks.fields.description, text: plainText(draft.html) }] : []));
   const [saving, start] = useTransition();
   const last = useRef(Promise.resolve());
 

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
@@ -19,32 +18,28 @@ export function TaskPage() {
   const { taskId } = route.useParams();
   const [asking, ask] = useDisclosure(false);
   const navigate = useNavigate();
-  const { data: task, error, refetch } = useQuery(oneTask(taskId));
-  if (!task)
-    return (
-      <Page title={words.tasks.task}>
-        {error ? (
-          <Trouble
-            error={error}
-            notFound={words.tasks.notFound}
-            failed={messages.tasks.detailsFailed}
-            onRetry={refetch}
-            action={<DashboardButton />}
-          />
-        ) : (
-          <RowsSkeleton />
-        )}
-      </Page>
-    );
+  const query = useQuery(oneTask(taskId));
   return (
-    <Page title={task.title} heading={<TaskCrumbs task={task} />}>
-      <TaskView key={task.id} task={task} onDelete={ask.open} />
-      <DeleteTask
-        task={task}
-        opened={asking}
-        onClose={ask.close}
-        onDeleted={() => navigate({ to: '/dashboard/tasks' })}
-      />
-    </Page>
+    <WhileThere
+      key={taskId}
+      query={query}
+      nameOf={({ title }) => title}
+      notFound={words.tasks.notFound}
+      failed={messages.tasks.detailsFailed}
+      action={<DashboardButton />}
+      frame={(instead) => <Page title={words.tasks.task}>{instead}</Page>}
+    >
+      {(task) => (
+        <Page title={task.title} heading={<TaskCrumbs task={task} />}>
+          <TaskView task={task} onDelete={ask.open} />
+          <DeleteTask
+            task={task}
+            opened={asking}
+            onClose={ask.close}
+            onDeleted={() => navigate({ to: '/dashboard/tasks' })}
+          />
+        </Page>
+      )}
+    </WhileThere>
   );
 }

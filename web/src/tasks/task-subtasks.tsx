@@ -11,6 +11,7 @@ import { DueDate } from '../ui/due-date.tsx';
 import { isComposing } from '../ui/pressed-key.ts';
 import { ProgressRing } from '../ui/progress-bar.tsx';
 import r from '../ui/row.module.css';
+import { useTyped } from '../ui/typed-text.ts';
 import { words } from '../words/words.ts';
 import { useCreateTask } from './task-mutations.ts';
 import { isClosed, TaskLink, TaskStatusButton } from './task-row.tsx';
@@ -50,6 +51,7 @@ export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task
 
 function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) {
   const { draft: title = '', keep, forget } = useDraft<string>(`new subtask ${parent.id}`);
+  useTyped(() => [{ label: words.tasks.subtaskTitle, text: title }]);
   const { mutate, isPending } = useCreateTask();
   const add = () => {
     if (title.trim() && !isPending)

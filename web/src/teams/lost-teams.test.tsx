@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { api } from '../api.ts';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
 import { aTeam } from '../testing/sample-rows.ts';
+import * as clipboard from '../ui/clipboard.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { useTyped } from '../ui/typed-text.ts';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 import { expectTeamLoss, useLostTeams } from './lost-teams.ts';
@@ -41,8 +43,14 @@ function Watched() {
   );
 }
 
-async function drawAndLose(address: string, lost: Team) {
-  await renderForTest(<Watched />, address);
+async function drawAndLose(address: string, lost: Team, editor: ReactNode = null) {
+  await renderForTest(
+    <>
+      <Watched />
+      {editor}
+    </>,
+    address,
+  );
   const button = await screen.findByRole('button', { name: `Harbour District ${address}` });
   teams = teams.filter(({ id }) => id !== lost.id);
   await userEvent.click(button);
@@ -55,6 +63,23 @@ it('shows that the membership has ended, and switches the same page to another t
   await drawAndLose('/dashboard/tasks', harbour);
   await shown('Hill Street /dashboard/tasks');
   expect(toasts()).toEqual([words.teams.lost('Harbour District')]);
+});
+
+it('offers what was being typed for copying', async () => {
+  function Editor() {
+    useTyped(() => [{ text: 'Two doors' }]);
+    return null;
+  }
+  await drawAndLose('/dashboard/tasks?task=1', harbour, <Editor />);
+  await shown('Hill Street /dashboard');
+  const message = toast.mock.calls[0]?.[0].message as
+    | ReactElement<{ action: { label: string; run: () => void } }>
+    | undefined;
+  const action = message?.props.action;
+  expect(action?.label).toBe(words.ui.gone.copy);
+  const copied = vi.spyOn(clipboard, 'writeClipboard').mockResolvedValue();
+  action?.run();
+  expect(copied).toHaveBeenCalledWith('Two doors');
 });
 
 it('leaves a page that belongs to the lost team', async () => {

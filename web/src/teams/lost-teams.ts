@@ -1,8 +1,10 @@
 import type { Team } from '@groundwork/contract/teams';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { copyText } from '../ui/copy-button.tsx';
 import { toastError } from '../ui/toast.ts';
+import { asOneText, everythingTyped } from '../ui/typed-text.ts';
 import { words } from '../words/words.ts';
 import { teamsQuery, useCurrentTeam } from './current-team.ts';
 
@@ -19,6 +21,8 @@ export function useLostTeams() {
   const router = useRouter();
   const teams = useQuery(teamsQuery).data?.items;
   const current = useCurrentTeam().team?.id;
+  // Read while rendering, before the editors are unmounted.
+  const typed = useMemo(() => (teams ? everythingTyped.read() : []), [teams]);
   const last = useRef<{ teams: Team[]; current: string | undefined }>(undefined);
   useEffect(() => {
     if (!teams) return;
@@ -26,8 +30,10 @@ export function useLostTeams() {
     last.current = { teams, current };
     const lost = before?.teams.filter(({ id }) => !teams.some((team) => team.id === id)) ?? [];
     if (lost.length === 0) return;
+    const action = { label: words.ui.gone.copy, run: () => void copyText(asOneText(typed)) };
     for (const { id, name } of lost)
-      if (!ended.delete(id)) toastError(words.teams.lost(name), { detail: words.teams.lostText });
+      if (!ended.delete(id))
+        toastError(words.teams.lost(name), { detail: words.teams.lostText, ...(typed.length > 0 && { action }) });
     const { params = {}, search = {} } = router.state.matches.at(-1) ?? {};
     // Pages with path or search parameters belong to one team. Other pages show the current team.
     const isOfTeam = Object.keys(params).length > 0 || Object.values(search).some((value) => value !== undefined);
@@ -36,5 +42,5 @@ export function useLostTeams() {
       ? router.navigate({ to: '/dashboard', replace: true })
       : Promise.resolve();
     void gone.then(() => queries.removeQueries({ type: 'inactive' }));
-  }, [teams, current, queries, router]);
+  }, [teams, current, typed, queries, router]);
 }

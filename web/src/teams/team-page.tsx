@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { TeamInvitations } from '../invitations/team-invitations.tsx';
 import { PageSearch } from '../page/page-search.tsx';
+import { WhileAllowed } from '../ui/while-allowed.tsx';
 import { words } from '../words/words.ts';
 import { TeamMembers } from './team-members.tsx';
 import { oneTeam, teamMembers } from './team-queries.ts';
@@ -32,7 +33,11 @@ export function TeamPage() {
         <>
           <TeamMembers team={team} search={search} />
           {!search && <TeamInvitations team={team} />}
-          {inviting && <InviteDialog team={team} onClose={invite.close} />}
+          {inviting && (
+            <WhileAllowed allowed={team.can.invite.length > 0} instead={null}>
+              <InviteDialog team={team} onClose={invite.close} />
+            </WhileAllowed>
+          )}
         </>
       )}
     </TeamView>

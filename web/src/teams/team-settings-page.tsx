@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Section } from '../ui/section.tsx';
+import { WhileAllowed } from '../ui/while-allowed.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { LeaveTeam } from './leave-team.tsx';
@@ -23,11 +24,13 @@ export function TeamSettingsPage() {
       {(team) => (
         <div className={c.page}>
           <Section title={words.teams.about} about={words.teams.aboutText}>
-            {team.can.update ? (
-              <TeamForm key={team.id} team={team} />
-            ) : (
-              <p className={c.text}>{team.description ?? words.teams.noDescription}</p>
-            )}
+            <WhileAllowed
+              key={team.id}
+              allowed={team.can.update}
+              instead={<p className={c.text}>{team.description ?? words.teams.noDescription}</p>}
+            >
+              <TeamForm team={team} />
+            </WhileAllowed>
           </Section>
           <TeamCode team={team} />
           {team.can.update && <TeamUsage teamId={team.id} />}

@@ -2,6 +2,7 @@ import type { FormSchema } from '@groundwork/contract/form-schema';
 import type { Template, TemplateFields, TemplateForm } from '@groundwork/contract/templates';
 import { hashKey } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useTyped } from '../ui/typed-text.ts';
 import { isForm, type Section, sectionsOf } from './template-sections.ts';
 
 const isSame = (one: unknown, other: unknown) => one === other || hashKey([one]) === hashKey([other]);
@@ -22,6 +23,11 @@ export function useTemplateDraft(template: Template) {
     [edits, base],
   );
   const draft: Template = { ...base, ...edits };
+  useTyped(() =>
+    Object.values(changes).map((value) => ({
+      text: typeof value === 'string' ? value : JSON.stringify(value, null, 2),
+    })),
+  );
   const isDirty = Object.keys(changes).length > 0;
   const isBehind = template.updated_at > base.updated_at;
   const restart = () => {

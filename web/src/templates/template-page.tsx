@@ -2,11 +2,9 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { statusOf } from '../api.ts';
 import { Page } from '../page/page.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { oneTemplate } from './template-queries.ts';
@@ -17,31 +15,25 @@ const route = getRouteApi('/signed-in/dashboard/templates/$templateId');
 /** The page of a template. Users who may edit get the editor, others a read-only view. */
 export function TemplatePage() {
   const { templateId } = route.useParams();
-  const { data: template, error, refetch } = useQuery(oneTemplate(templateId));
-  if (template)
-    return template.can.edit ? (
-      <TemplateEditor key={templateId} template={template} />
-    ) : (
-      <TemplateReader template={template} />
-    );
+  const query = useQuery(oneTemplate(templateId));
   return (
-    <Page title={words.templates.template}>
-      {template === null || statusOf(error) === 404 ? (
-        <EmptyState
-          title={messages.templates.notFound}
-          action={
-            <Button component={Link} to="/dashboard/templates" variant="default" size="md">
-              {words.templates.allTemplates}
-            </Button>
-          }
-        >
-          {words.templates.missingText}
-        </EmptyState>
-      ) : error ? (
-        <ErrorState title={messages.templates.fetchFailed} error={error} onRetry={refetch} />
-      ) : (
-        <RowsSkeleton heading />
-      )}
-    </Page>
+    <WhileThere
+      key={templateId}
+      query={query}
+      nameOf={({ name }) => name}
+      notFound={{ title: messages.templates.notFound, text: words.templates.missingText }}
+      failed={messages.templates.fetchFailed}
+      action={
+        <Button component={Link} to="/dashboard/templates" variant="default" size="md">
+          {words.templates.allTemplates}
+        </Button>
+      }
+      frame={(instead) => <Page title={words.templates.template}>{instead}</Page>}
+      skeleton={<RowsSkeleton heading />}
+    >
+      {(template) =>
+        template.can.edit ? <TemplateEditor template={template} /> : <TemplateReader template={template} />
+      }
+    </WhileThere>
   );
 }

@@ -1,12 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Transfer } from '@groundwork/contract/transfers';
-import { Loader, Modal } from '@mantine/core';
+import { Button, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { bounded } from '../ui/boundary.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
+import { WhileThere } from '../ui/while-there.tsx';
 import { Wizard } from '../ui/wizard.tsx';
 import { words } from '../words/words.ts';
 import { type AcceptStep, type Answers, acceptSteps, isAnswered, isShare, noAnswers } from './accept-steps.ts';
@@ -46,7 +46,8 @@ export const AcceptWizard = bounded(function AcceptWizard({ opened, ...props }: 
 function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
   const phone = usePhone();
   useReturnFocus();
-  const { data, isError, error, refetch } = useQuery(oneTransfer(request.id));
+  const query = useQuery(oneTransfer(request.id));
+  const { data } = query;
   const { type, team, created_by } = request;
   // An accepted request has no node count any more.
   const node_count = data?.node_count ?? request.node_count;
@@ -69,13 +70,16 @@ function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
       <p className={c.about} title={about} dir="auto">
         {about}
       </p>
-      {data ? (
-        <AcceptSteps request={data} onClose={onClose} />
-      ) : isError ? (
-        <ErrorState title={messages.transfers.detailsFailed} error={error} onRetry={refetch} />
-      ) : (
-        <Loader size="sm" className={c.loading} />
-      )}
+      <WhileThere
+        query={query}
+        nameOf={titleOf}
+        notFound={words.transfers.gone}
+        failed={messages.transfers.detailsFailed}
+        action={<Button onClick={onClose}>{words.ui.close}</Button>}
+        skeleton={<Loader size="sm" className={c.loading} />}
+      >
+        {(current) => <AcceptSteps request={current} onClose={onClose} />}
+      </WhileThere>
     </Modal>
   );
 }

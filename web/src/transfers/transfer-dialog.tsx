@@ -1,10 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bounded } from '../ui/boundary.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { MapLink } from './map-link.tsx';
 import { type Acting, TransferButtons } from './transfer-acts.tsx';
@@ -19,7 +18,8 @@ type TransferDialogProps = { requestId: string; onAct: (acting: Acting) => void;
 
 /** The dialog of the request in the URL, with all its details. */
 export const TransferDialog = bounded(function TransferDialog({ requestId, onAct, onClose }: TransferDialogProps) {
-  const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
+  const query = useQuery(oneTransfer(requestId));
+  const { data: request } = query;
   useReturnFocus();
   return (
     <Modal
@@ -29,19 +29,23 @@ export const TransferDialog = bounded(function TransferDialog({ requestId, onAct
       size={560}
       closeButtonProps={{ 'aria-label': words.ui.close }}
     >
-      {request ? (
-        <>
-          <TransferFacts request={request} />
-          <div className={c.foot}>
-            <MapLink request={request} size="md" />
-            <TransferButtons request={request} size="md" onAct={onAct} />
-          </div>
-        </>
-      ) : error ? (
-        <Trouble error={error} notFound={text.gone} failed={messages.transfers.detailsFailed} onRetry={refetch} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <WhileThere
+        query={query}
+        nameOf={titleOf}
+        notFound={text.gone}
+        failed={messages.transfers.detailsFailed}
+        action={<Button onClick={onClose}>{words.ui.close}</Button>}
+      >
+        {(shown) => (
+          <>
+            <TransferFacts request={shown} />
+            <div className={c.foot}>
+              <MapLink request={shown} size="md" />
+              <TransferButtons request={shown} size="md" onAct={onAct} />
+            </div>
+          </>
+        )}
+      </WhileThere>
     </Modal>
   );
 });

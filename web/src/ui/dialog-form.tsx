@@ -1,10 +1,13 @@
 import { Button, Modal } from '@mantine/core';
-import type { FormEventHandler, ReactNode } from 'react';
+import { type FormEventHandler, type ReactNode, use, useLayoutEffect, useRef } from 'react';
 import { words } from '../words/words.ts';
+import { copyText } from './copy-button.tsx';
 import c from './dialog-form.module.css';
 import { DraftNote } from './draft-note.tsx';
 import { useReturnFocus } from './return-focus.ts';
+import { toastError } from './toast.ts';
 import { useTopLayer } from './top-layer.ts';
+import { asOneText, TypedIn, type TypedText } from './typed-text.ts';
 
 type DialogFormProps = {
   title: string;
@@ -14,7 +17,7 @@ type DialogFormProps = {
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   /** The draft of an earlier visit. */
-  draft?: { restored: boolean; discard: () => void };
+  draft?: { restored: boolean; discard: () => void; typed: () => TypedText[] };
   /** Beside the buttons. */
   foot?: ReactNode;
   children: ReactNode;
@@ -25,14 +28,43 @@ export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={c.pair}>{children}</div>;
 }
 
+/**
+ * Offers the texts of a form for copying if it disappears and the person has neither closed it nor left the page: what
+ * they were editing is gone. Returns the function that closes the form.
+ */
+function useRescue(title: string, onClose: () => void, typed: (() => TypedText[]) | undefined) {
+  const scope = use(TypedIn);
+  const closed = useRef(false);
+  const rescue = useRef(() => {});
+  useLayoutEffect(() => {
+    rescue.current = () => {
+      const texts = typed?.() ?? [];
+      if (closed.current || scope.isTakenAnywhere || texts.length === 0) return;
+      const action = { label: words.ui.gone.copy, run: () => void copyText(asOneText(texts)) };
+      toastError(words.ui.gone.closed(title), { action });
+    };
+  });
+  useLayoutEffect(() => {
+    const { href } = window.location;
+    return () => {
+      if (window.location.href === href) rescue.current();
+    };
+  }, []);
+  return () => {
+    closed.current = true;
+    onClose();
+  };
+}
+
 /** A form in a dialog. */
 export function DialogForm({ title, submitText, busy, onSubmit, onClose, draft, foot, children }: DialogFormProps) {
   useReturnFocus();
   const onTop = useTopLayer();
+  const close = useRescue(title, onClose, draft?.typed);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       closeOnEscape={onTop}
       title={title}
       size={640}
@@ -40,12 +72,12 @@ export function DialogForm({ title, submitText, busy, onSubmit, onClose, draft, 
       closeOnClickOutside={false}
     >
       <form onSubmit={onSubmit} noValidate>
-        {draft && <DraftNote {...draft} />}
+        {draft && <DraftNote restored={draft.restored} discard={draft.discard} />}
         <div className={c.fields}>{children}</div>
         <div className={c.foot}>
           {foot}
           <span className={c.buttons}>
-            <Button variant="subtle" color="gray" size="md" onClick={onClose}>
+            <Button variant="subtle" color="gray" size="md" onClick={close}>
               {words.ui.cancel}
             </Button>
             <Button type="submit" size="md" loading={busy}>

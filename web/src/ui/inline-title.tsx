@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import c from './inline-title.module.css';
 import { isComposing } from './pressed-key.ts';
+import { useTyped } from './typed-text.ts';
 
 type InlineTitleProps = {
   /** 2 on a page that has its own heading. */
@@ -32,6 +33,7 @@ export function InlineTitle({
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const problem = useId();
+  useTyped(() => (draft === null || draft.trim() === value ? [] : [{ label, text: draft }]));
 
   const Heading = `h${level}` as const;
   const heading = { className: c.title, 'data-one-line': oneLine || undefined, title: value, dir: 'auto' };

@@ -67,6 +67,8 @@ export class MapModel {
   #collapsed = new Set<string>();
   #focus: string | null = null;
   #version = 0;
+  /** True while listeners are told of rows from the server. */
+  isReceiving = false;
   readonly #listeners = new Set<() => void>();
 
   constructor({ nodes, edges }: Rows) {
@@ -148,7 +150,9 @@ export class MapModel {
     }
     this.#take(news);
     const lost = this.#doAgain();
+    this.isReceiving = true;
     this.#notify();
+    this.isReceiving = false;
     return lost;
   }
 

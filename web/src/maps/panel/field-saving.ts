@@ -1,8 +1,10 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormValues, isEmpty, normalizedValue, problemOf } from '@groundwork/contract/form-values';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { typedIn } from '../../forms/form-writing.ts';
 import { useSteady } from '../../ui/steady.ts';
+import { TypedIn, useTyped } from '../../ui/typed-text.ts';
 
 /** Text is saved this long after the last key. */
 const writtenMs = 600;
@@ -25,6 +27,8 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const newest = useRef(drafts);
   const timers = useRef(new Map<string, number>());
+
+  useTyped(() => typedIn(fields, newest.current));
 
   const put = (next: FormValues) => {
     newest.current = next;
@@ -63,7 +67,11 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
   });
 
   useWindowEvent('pagehide', settleAll);
-  const leave = useEffectEvent(settleAll);
+  const scope = use(TypedIn);
+  const leave = useEffectEvent(() => {
+    // What the fields hold is shown for copying, because their node or map is gone.
+    if (!scope.isTakenAnywhere) settleAll();
+  });
   useEffect(() => () => leave(), []);
 
   return {

@@ -82,8 +82,26 @@ it('says why a viewed node is gone, until something else is selected', async () 
   await screen.findByText(text.ended('South'));
   expect(panel()).toContain('Southbank');
   act(() => session.selection.select([oak]));
+  await waitFor(() => expect(panel()).not.toContain('Southbank'));
+});
+
+it('says that others have removed the node, and keeps what was being typed, but not for one’s own removal', async () => {
+  const { session, model, user } = await draw();
+  cleanup();
+  await renderForTest(
+    <Session value={session}>
+      <SelectionPanel />
+    </Session>,
+  );
+  await user.type(await screen.findByLabelText('notes'), 'Thursdays');
   act(() => void model.receive({ nodes: [], edges: [], of: new Set([oak]) }));
-  await waitFor(() => expect(panel()).toBe(''));
+  const panel = await screen.findByRole('complementary', { name: text.node('Oak Street') });
+  expect(panel.textContent).toContain(words.ui.gone.text);
+  expect(panel.textContent).toContain('Thursdays');
+  act(() => session.selection.select([river]));
+  await screen.findByLabelText('notes');
+  act(() => void model.run([{ type: 'remove', id: river, subtree: true }]));
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
 });
 
 it('shows the position of the node, with links to the parent and the children', async () => {

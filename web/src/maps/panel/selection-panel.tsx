@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { lazily } from '../../ui/lazily.tsx';
+import { TypedIn } from '../../ui/typed-text.ts';
 import { useMap, useSelection } from '../session/use-map.tsx';
 
 const NodePanel = lazily(() => import('./node-panel.tsx').then(({ NodePanel }) => NodePanel));
@@ -8,15 +9,15 @@ const ViewEnded = lazily(() => import('./view-ended.tsx').then(({ ViewEnded }) =
 
 /** The panel beside the map for the selection. Its forms are loaded lazily. */
 export function SelectionPanel() {
-  const { selection } = useMap();
+  const { selection, typedInPanel } = useMap();
   const nodes = useSelection();
   const ended = useSyncExternalStore(selection.subscribe, () => selection.ended);
   const edge = useSyncExternalStore(selection.subscribe, () => selection.edge);
   return (
-    <>
+    <TypedIn value={typedInPanel}>
       {nodes.size > 0 && <NodePanel />}
       {edge !== null && <EdgePanel />}
       {ended !== null && nodes.size === 0 && <ViewEnded ended={ended} onClose={() => selection.clear()} />}
-    </>
+    </TypedIn>
   );
 }

@@ -1,20 +1,23 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconTrash } from '@tabler/icons-react';
+import { TypedTexts } from '../../ui/gone.tsx';
 import { words } from '../../words/words.ts';
 import type { Ended } from '../session/map-selection.ts';
 import c from './node-panel.module.css';
 import { SidePanel } from './side-panel.tsx';
 
 const text = words.mapPanel.ended;
+const icon = { size: 14, stroke: 1.8, 'aria-hidden': true };
 
-/** The note in place of a viewed node of another team that is gone from the map. */
-export function ViewEnded({ ended: { title, team }, onClose }: { ended: Ended; onClose: () => void }) {
+/** The note in place of a node that others have removed from the map, with what the person was typing. */
+export function ViewEnded({ ended: { title, team, typed }, onClose }: { ended: Ended; onClose: () => void }) {
   const name = title || words.maps.untitled;
   return (
     <SidePanel label={words.mapPanel.node(name)} head={<h2 className={c.gone}>{name}</h2>} low onClose={onClose}>
       <div className={c.held} role="status">
-        <IconLock size={14} stroke={1.8} aria-hidden />
-        <span>{text(team)}</span>
+        {team === null ? <IconTrash {...icon} /> : <IconLock {...icon} />}
+        <span>{team === null ? words.ui.gone.text : text(team)}</span>
       </div>
+      <TypedTexts typed={typed} />
     </SidePanel>
   );
 }

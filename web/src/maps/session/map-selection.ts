@@ -1,8 +1,12 @@
+import type { TypedText } from '../../ui/typed-text.ts';
+
 /** A connection with a start and no end yet. */
 type Link = { from: string; type: string };
 
-/** A viewed node of another team that is gone. */
-export type Ended = { title: string; team: string };
+/**
+ * A selected node that others have removed, with what the person was typing. `team` held it, if this map only showed it.
+ */
+export type Ended = { title: string; team: string | null; typed: TypedText[] };
 
 /** The selection of a map, the active node for the keyboard, and the node whose title is being edited. */
 export class MapSelection {
@@ -69,7 +73,7 @@ export class MapSelection {
     this.#link = link;
     this.#notify();
   }
-  /** Drops what no longer exists. `ended` is a viewed node of another team that is gone. */
+  /** Drops what no longer exists. `ended` is a node that others have removed. */
   keep(nodes: { has(id: string): boolean }, edges: { has(id: string): boolean }, ended = this.#ended) {
     const there = (id: string | null) => (id !== null && nodes.has(id) ? id : null);
     const ids = [...this.#ids].filter((id) => nodes.has(id));

@@ -5,7 +5,9 @@ import { messages } from '@groundwork/contract/messages';
 import { statusOf } from '../../api.ts';
 import { sessionEnded } from '../../identity/session.ts';
 import { followTeam } from '../../live/follow-team.ts';
+import { copyText } from '../../ui/copy-button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { asOneText, TypedScope, type TypedText } from '../../ui/typed-text.ts';
 import { words } from '../../words/words.ts';
 import { type Gesture, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 import { type MapScene, mapScene } from '../model/map-scene.ts';
@@ -37,6 +39,8 @@ export type MapSession = {
   saving: Pick<MapSync, 'subscribe' | 'state'>;
   others: Pick<MapPresence, 'subscribe' | 'list'>;
   question: MapQuestion;
+  /** What is being typed in the panel of the selection. */
+  typedInPanel: TypedScope;
   /** Updates which teams see the map. */
   seen: (by: GroundworkMap['seen_by']) => void;
   /** Resolves once the server has stored a new node; false when it never will. */
@@ -49,6 +53,8 @@ type Opening = {
   /** With the time of the request. */
   rows: Rows & { asked: number };
   personId: string;
+  /** What is being typed around the map. */
+  typedAround: TypedScope;
   /** Called when the map is gone or no longer accessible. */
   shutOut: () => void;
 };
@@ -58,7 +64,7 @@ const toastMs = 5000;
 /** Closed maps that are still sending edits. */
 const closing = new Map<string, Promise<void>>();
 
-export function mapSession({ map, rows, personId, shutOut }: Opening): MapSession {
+export function mapSession({ map, rows, personId, typedAround, shutOut }: Opening): MapSession {
   // The server stores schemas that `schemaOf` has written.
   const [ofNodes, ofEdges] = [map.map_node_schema as FormSchema, map.map_edge_schema as FormSchema];
   const nodeFields = fieldsOf(ofNodes);
@@ -68,6 +74,7 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   const selection = new MapSelection();
   const camera = new MapCamera();
   const question = new MapQuestion();
+  const typedInPanel = new TypedScope(typedAround);
   let seenBy = map.seen_by;
   const presence = new MapPresence(map.id, personId, model, selection);
   const edits = new UnsentEdits(model, {
@@ -87,14 +94,20 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   let lookedAt: MapNode | undefined;
   const look = () => {
     lookedAt = model.nodes.get(selection.active ?? '');
+    if (lookedAt) typedInPanel.isTaken = false;
   };
   const keepSelection = () => {
-    const gone = lookedAt && !model.nodes.has(lookedAt.id) ? lookedAt : undefined;
+    const now = model.nodes.get(lookedAt?.id ?? '');
+    const isGone = lookedAt && !now && (lookedAt.held_by || model.isReceiving);
+    const typed = typedInPanel.read();
+    if (isGone) typedInPanel.isTaken = true;
+    const title = lookedAt ? theme.facts(lookedAt).title : '';
     selection.keep(
       model.nodes,
       model.edges,
-      gone?.held_by ? { title: theme.facts(gone).title, team: gone.held_by.name } : undefined,
+      isGone ? { title, team: lookedAt?.held_by?.name ?? null, typed } : undefined,
     );
+    if (lookedAt && !lookedAt.held_by && now?.held_by) offer(title, typed);
     look();
   };
   model.subscribe(keepSelection);
@@ -104,7 +117,8 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
     toastError(failed ?? why, failed === undefined ? {} : { detail: why });
   }
   function lost(gestures: Gesture[]) {
-    toastError(words.maps.lost(edits.titlesOfGone(gestures)));
+    const texts = textsOf(gestures);
+    toastError(words.maps.lost(edits.titlesOfGone(gestures)), texts.length > 0 ? { action: copying(texts) } : {});
   }
 
   let latest: { version: number; scene: MapScene } | undefined;
@@ -125,6 +139,7 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
     selection,
     camera,
     question,
+    typedInPanel,
     scene,
     saving: sync,
     others: presence,
@@ -164,6 +179,21 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
     },
   };
 }
+
+const copying = (typed: TypedText[]) => ({ label: words.ui.gone.copy, run: () => void copyText(asOneText(typed)) });
+
+/** Offers what was being typed about a node that now belongs to another team. */
+function offer(title: string, typed: TypedText[]) {
+  if (typed.length === 0) return;
+  toastError(words.ui.gone.title(title), { detail: words.ui.gone.text, action: copying(typed) });
+}
+
+/** Returns the texts that edits of nodes contain. */
+const textsOf = (gestures: Gesture[]): TypedText[] =>
+  gestures
+    .flatMap(({ commands }) => commands)
+    .flatMap((command) => (command.type === 'change' ? Object.values(command.fields ?? {}) : []))
+    .flatMap((value) => (typeof value === 'string' ? { text: value } : []));
 
 /** Resolves once a new node is no longer waiting for the server, with whether the map has it. */
 const whenStored = (model: MapModel, nodeId: string) =>

@@ -2,6 +2,7 @@ import type { FormField, MapType } from '@groundwork/contract/form-fields';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import type { GroundworkMap } from '@groundwork/contract/maps';
 import { aMap } from '../../testing/sample-rows.ts';
+import { everythingTyped } from '../../ui/typed-text.ts';
 import type { MapEdge, MapNode } from '../model/map-model.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { churchFields } from '../model/sample-map.ts';
@@ -40,6 +41,7 @@ export function testSession({
     },
     rows: { nodes, edges, asked: 0 },
     personId: 'person',
+    typedAround: everythingTyped,
     shutOut: () => {},
   });
   return session;

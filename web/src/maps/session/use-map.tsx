@@ -1,13 +1,15 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { statusOf } from '../../api.ts';
 import { useAccount } from '../../identity/session.ts';
 import { DashboardButton } from '../../page/dashboard-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { TypedIn, useTypedScope, useTypedUntil } from '../../ui/typed-text.ts';
+import { isGoneError } from '../../ui/while-there.tsx';
 import { words } from '../../words/words.ts';
 import { mapRows, oneMap } from '../map-queries.ts';
 import { type MapSession, mapSession } from './map-session.ts';
@@ -30,13 +32,18 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
   const map = useQuery(oneMap(mapId));
   const rows = useQuery(mapRows(mapId));
   // Other refetch errors leave the map open as it was.
-  const isGone = [map.error, rows.error].some((error) => [403, 404].includes(statusOf(error) ?? 0));
+  const isGone = isGoneError(map.error) || isGoneError(rows.error);
+  const scope = useTypedScope();
+  const typed = useTypedUntil(scope, isGone);
   if (map.data && rows.data && !isGone)
     return (
-      <OpenMap key={mapId} map={map.data} rows={rows.data} onGone={map.refetch}>
-        {children}
-      </OpenMap>
+      <TypedIn value={scope}>
+        <OpenMap key={mapId} map={map.data} rows={rows.data} onGone={map.refetch}>
+          {children}
+        </OpenMap>
+      </TypedIn>
     );
+  if (map.data && isGone) return frame(<Gone name={map.data.name} typed={typed} action={<DashboardButton />} />);
   const error = map.error ?? rows.error;
   const retry = () => void Promise.all([map.refetch(), rows.refetch()]);
   return frame(
@@ -59,7 +66,8 @@ type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows'> & {
 
 function OpenMap({ map, rows, onGone, children }: OpenMapProps) {
   const { id: personId } = useAccount();
-  const [session] = useState(() => mapSession({ map, rows, personId, shutOut: onGone }));
+  const typedAround = use(TypedIn);
+  const [session] = useState(() => mapSession({ map, rows, personId, typedAround, shutOut: onGone }));
   useEffect(() => session.open(), [session]);
   useEffect(() => session.seen(map.seen_by), [session, map.seen_by]);
   return (

@@ -39,6 +39,7 @@ export const comments = {
   thisComment: 'this comment',
   repliesStay: (replies: number) => `${plural(replies, 'reply', 'replies')} to it will stay.`,
   earlier: 'Show earlier comments',
+  deletedWhileWriting: 'The comment that you were writing to was deleted.',
   linkGone: 'The comment this link points to no longer exists.',
   empty: { title: 'Talk about the work where it is', text: 'Ask, answer and agree here. Type @ to bring someone in.' },
 };

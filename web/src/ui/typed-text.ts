@@ -1,0 +1,79 @@
+import { createContext, use, useLayoutEffect, useRef, useState } from 'react';
+
+/** A text that the person has typed and not saved, with the name of its field. */
+export type TypedText = { label?: string | undefined; text: string };
+type Reader = () => TypedText[];
+
+/** The editors of a page, dialog or panel. It knows what they hold, also just before they are unmounted. */
+export class TypedScope {
+  readonly #outer: TypedScope | null;
+  readonly #readers = new Set<Reader>();
+  /** True while something shows the texts for copying, so that the editors need not. */
+  isTaken = false;
+
+  constructor(outer: TypedScope | null = null) {
+    this.#outer = outer;
+  }
+
+  /** Adds an editor to this scope and to the outer ones. Returns the function that removes it. */
+  add(reader: Reader): () => void {
+    const removeOuter = this.#outer?.add(reader);
+    this.#readers.add(reader);
+    return () => {
+      this.#readers.delete(reader);
+      removeOuter?.();
+    };
+  }
+
+  get isTakenAnywhere(): boolean {
+    return this.isTaken || (this.#outer?.isTakenAnywhere ?? false);
+  }
+
+  read(): TypedText[] {
+    return [...this.#readers].flatMap((read) => read()).filter(({ text }) => text.trim() !== '');
+  }
+}
+
+/** Everything that is being typed in this tab. */
+export const everythingTyped = new TypedScope();
+
+/** Provides the scope of the editors below. */
+export const TypedIn = createContext(everythingTyped);
+
+/** Returns a scope inside the surrounding one. */
+export function useTypedScope(): TypedScope {
+  const outer = use(TypedIn);
+  const [scope] = useState(() => new TypedScope(outer));
+  return scope;
+}
+
+/** Makes the unsaved texts of an editor known to the scopes around it. */
+export function useTyped(read: Reader) {
+  const scope = use(TypedIn);
+  const latest = useRef(read);
+  useLayoutEffect(() => {
+    latest.current = read;
+  });
+  useLayoutEffect(() => scope.add(() => latest.current()), [scope]);
+}
+
+/** Returns what was typed in a scope when `isGone` became true: what its editors show is gone, and so are they. */
+export function useTypedUntil(scope: TypedScope, isGone: boolean): TypedText[] {
+  const [typed, setTyped] = useState<TypedText[] | null>(null);
+  if (isGone !== (typed !== null)) {
+    scope.isTaken = isGone;
+    setTyped(isGone ? scope.read() : null);
+  }
+  return typed ?? [];
+}
+
+/** Returns texts as one, for the clipboard. */
+export const asOneText = (typed: TypedText[]) =>
+  typed.map(({ label, text }) => (label ? `${label}:\n${text}` : text)).join('\n\n');
+
+/** Returns the plain text of HTML, with a line for each block. */
+export function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, br')) block.append('\n');
+  return (body.textContent ?? '').trim();
+}

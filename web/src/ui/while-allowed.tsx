@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react';
+import { words } from '../words/words.ts';
+import c from './gone.module.css';
+import { TypedTexts } from './gone.tsx';
+import { TypedIn, useTypedScope, useTypedUntil } from './typed-text.ts';
+
+type WhileAllowedProps = {
+  allowed: boolean;
+  /** Shown to people who may not change the item. */
+  instead: ReactNode;
+  children: ReactNode;
+};
+
+/** Shows an editor while the person may use it. When they lose the right, says so, and shows what they were typing. */
+export function WhileAllowed({ allowed, instead, children }: WhileAllowedProps) {
+  const [wasAllowed, setWasAllowed] = useState(allowed);
+  if (allowed && !wasAllowed) setWasAllowed(true);
+  const hasLost = wasAllowed && !allowed;
+  const scope = useTypedScope();
+  const typed = useTypedUntil(scope, hasLost);
+  if (allowed) return <TypedIn value={scope}>{children}</TypedIn>;
+  return (
+    <>
+      {instead}
+      {hasLost && (
+        <div className={c.lost} role="alert">
+          <p>{words.ui.gone.lostAccess}</p>
+          <TypedTexts typed={typed} />
+        </div>
+      )}
+    </>
+  );
+}

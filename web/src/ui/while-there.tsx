@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { statusOf } from '../api.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Gone } from './gone.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { Trouble } from './trouble.tsx';
+import { TypedIn, useTypedScope, useTypedUntil } from './typed-text.ts';
+
+/** Whether a request failed because the item is gone, or is no longer accessible. */
+export const isGoneError = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
+
+type WhileThereProps<Row extends object> = {
+  /** `data` is null or undefined while there is none. */
+  query: { data: Row | null | undefined; error: unknown; refetch: () => unknown };
+  nameOf: (row: Row) => string;
+  /** For an item that does not exist. */
+  notFound: { title: string; text: string };
+  /** The message of the contract for all other errors. */
+  failed: string;
+  /** The way on. */
+  action?: ReactNode;
+  /** Wraps what is shown instead of the item. */
+  frame?: (instead: ReactNode, row: Row | null) => ReactNode;
+  skeleton?: ReactNode;
+  children: (row: Row) => ReactNode;
+};
+
+/**
+ * Shows an item of the server while it is there. When it disappears while it is open, says so, and shows what the person
+ * was typing. Other errors leave an open item as it was. Needs a `key` by the id of the item.
+ */
+export function WhileThere<Row extends object>({
+  query: { data, error, refetch },
+  nameOf,
+  notFound,
+  failed,
+  action,
+  frame = (instead) => instead,
+  skeleton = <RowsSkeleton />,
+  children,
+}: WhileThereProps<Row>) {
+  const [last, setLast] = useState(data ?? null);
+  if (data && data !== last) setLast(data);
+  const row = data ?? last;
+  const isGone = row !== null && (data === null || isGoneError(error));
+  const scope = useTypedScope();
+  const typed = useTypedUntil(scope, isGone);
+  if (row && isGone) return frame(<Gone name={nameOf(row)} typed={typed} action={action} />, row);
+  if (row) return <TypedIn value={scope}>{children(row)}</TypedIn>;
+  if (data === undefined && !error) return frame(skeleton, null);
+  if (data === null)
+    return frame(
+      <EmptyState title={notFound.title} action={action}>
+        {notFound.text}
+      </EmptyState>,
+      null,
+    );
+  return frame(<Trouble error={error} notFound={notFound} failed={failed} onRetry={refetch} action={action} />, null);
+}
