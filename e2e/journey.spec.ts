@@ -200,7 +200,7 @@ test('someone in another team sees nothing of it', async ({ browser }) => {
   await signUp(page, peter);
   const link = await mailedLink(groundwork.dataDir, peter.email, 'Confirm your email address');
   await test.step('another browser confirms with the password', async () => {
-    const other = await visitor(browser, groundwork.url, 'dark');
+    const other = await visitor(browser, groundwork.url, { colorScheme: 'dark' });
     await other.page.setViewportSize({ width: 360, height: 740 });
     await other.page.goto(link);
     await other.page.getByLabel('Password', { exact: true }).fill('Wrong-2026');
@@ -237,7 +237,7 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
   await signIn(first.page, peter);
   await expect(first.page).toHaveURL(/\/dashboard$/);
 
-  const { page, context } = await visitor(browser, groundwork.url, 'dark');
+  const { page, context } = await visitor(browser, groundwork.url, { colorScheme: 'dark' });
   await page.goto('/authentication/signin');
   await follow(page.getByRole('link', { name: 'Forgot password?' }));
   await expectAccessible(page, 'forgotten password');

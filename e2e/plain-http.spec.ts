@@ -58,7 +58,6 @@ test('plain HTTP in a local network is enough to copy and to build a form', asyn
     await expect(page.getByText('Visit title').first()).toBeVisible();
   });
 
-  // Chromium reports that the header has no effect without HTTPS.
-  expect(troubles.filter((trouble) => !trouble.startsWith('The Cross-Origin-Opener-Policy header'))).toEqual([]);
+  expect(troubles).toEqual([]);
   await browser.close();
 });

@@ -15,8 +15,21 @@ export async function newContext(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-/** A browser context for one person. `troubles` collects uncaught exceptions and console errors of the page. */
-export async function visitor(browser: Browser, url: string, colorScheme: 'light' | 'dark' = 'light') {
+/** A warning of Playwright itself (`serviceWorkers` in playwright.config.ts). */
+const blockedWorker = 'Service Worker registration blocked by Playwright';
+
+/** Answers that journeys provoke. */
+const provoked = /status of (400|401|403|409)/;
+
+/**
+ * A browser context for one person. `troubles` collects uncaught exceptions and console errors of the page; `whole`
+ * also collects warnings and refused requests.
+ */
+export async function visitor(
+  browser: Browser,
+  url: string,
+  { colorScheme = 'light', whole = false }: { colorScheme?: 'light' | 'dark'; whole?: boolean } = {},
+) {
   const context = await newContext(browser, { baseURL: url, colorScheme });
   const page = await context.newPage();
   const troubles: string[] = [];
@@ -28,7 +41,9 @@ export async function visitor(browser: Browser, url: string, colorScheme: 'light
   });
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
-    if (message.type() !== 'error' || /status of (400|401|403|409)/.test(message.text())) return;
+    if (message.type() !== 'error' && !(whole && message.type() === 'warning')) return;
+    if (!whole && provoked.test(message.text())) return;
+    if (message.text().startsWith(blockedWorker)) return;
     const trouble = `${message.text()} ${message.location().url}`;
     if (!endedStream.test(trouble)) troubles.push(trouble);
   });

@@ -21,6 +21,9 @@ if (hasPage) {
     },
   );
 
+  // Most tests are of a signed-in person; the fake backend answers whose session it is.
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'signed_in=1';
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
   Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });

@@ -15,7 +15,7 @@ import { metricsPage } from './metrics.ts';
 import { embeddedProfile, hasMailbox, pages } from './pages.ts';
 import { rawJsonResponses } from './raw-json.ts';
 import { provideRequestId } from './request-context.ts';
-import { securityHeaders } from './security-headers.ts';
+import { isTrustworthy, securityHeaders } from './security-headers.ts';
 
 export type Parts = ApiParts & {
   /** A connection of its own for `/readyz`, which therefore never waits for the pool. */
@@ -89,6 +89,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // Otherwise a keep-alive connection could close while a request is in flight.
     if (leaving) reply.header('connection', 'close');
     reply.headers(securityHeaders).header('x-request-id', request.id);
+    // Browsers ignore this header without HTTPS, and report it as an error on every page.
+    if (!isTrustworthy(settings.appUrl, request.hostname)) reply.removeHeader('cross-origin-opener-policy');
     if (settings.appUrl.startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // No route outside the API reads a body.

@@ -9,6 +9,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../files/files.ts';
+import { sessionHint } from '../identity/auth.ts';
 import { html } from '../mail/mail.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { isFromThisMachine } from './this-machine.ts';
@@ -87,6 +88,8 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     if (!wantsPage) return reply.code(404).send(nothing);
     const nonce = randomBytes(16).toString('base64');
     const signedIn = request.token !== '';
+    // Not on the pages for signing in: a person whose session has ended comes there, and the web has dropped the hint.
+    if (signedIn && !address.startsWith('/authentication/')) reply.header('set-cookie', sessionHint(settings, true));
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

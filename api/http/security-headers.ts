@@ -8,6 +8,10 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
+/** Returns whether browsers trust the connection: HTTPS, also at a proxy, or this machine. */
+export const isTrustworthy = (appUrl: string, host: string) =>
+  appUrl.startsWith('https:') || /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+
 /**
  * Sent with the answer that ends a session, and with refusals after its end. The browser forgets the files that it may
  * keep for an hour. Drafts in its storage stay, under the id of their person.

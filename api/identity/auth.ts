@@ -286,6 +286,15 @@ export function trustedOrigins(settings: Settings): string[] {
     : [origin, `http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`];
 }
 
+/**
+ * Tells scripts of the web that there is a session, so that they do not request it in vain for visitors. The cookie
+ * grants no access.
+ */
+export const sessionHint = (settings: Settings, isThere: boolean) => {
+  const value = isThere ? 'signed_in=1; Max-Age=604800' : 'signed_in=; Max-Age=0';
+  return `${value}; Path=${basePathOf(settings)}/; SameSite=Lax${settings.appUrl.startsWith('https:') ? '; Secure' : ''}`;
+};
+
 export const cookieName = (settings: Settings) =>
   `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
 

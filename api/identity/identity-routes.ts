@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { answerFor } from '../http/errors.ts';
 import { forgetFiles } from '../http/security-headers.ts';
 import { basePathOf, type Settings } from '../settings.ts';
-import { cookieName, type Identity } from './auth.ts';
+import { cookieName, type Identity, sessionHint } from './auth.ts';
 import { addressHeader } from './sign-in-limits.ts';
 
 /**
@@ -144,12 +144,10 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   for (const name of ['location', 'retry-after'])
     if (answer.headers.has(name)) reply.header(name, answer.headers.get(name));
   const cookies = answer.headers.getSetCookie();
-  // Lets the landing page greet a signed-in person without a request. The cookie grants no access.
-  const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
   if (path !== '/sign-out' && cookies.some((cookie) => cookie.startsWith(`${cookieName(settings)}=`)))
-    cookies.push(`signed_in=1; Path=${basePathOf(settings)}/; SameSite=Lax; Max-Age=604800${secure}`);
+    cookies.push(sessionHint(settings, true));
   if (path === '/sign-out') reply.headers(forgetFiles);
-  if (path === '/sign-out') cookies.push(`signed_in=; Path=${basePathOf(settings)}/; SameSite=Lax; Max-Age=0${secure}`);
+  if (path === '/sign-out') cookies.push(sessionHint(settings, false));
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (answer.ok) return reply.send(answer.status === 204 ? null : await answer.json());
   if (answer.status >= 300 && answer.status < 400) return reply.send();

@@ -1,12 +1,28 @@
+import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, client } from '../api.ts';
 import { basePath, pathHere } from '../base-path.ts';
 import { identity } from './identity.ts';
 
-/** Refetched on every window focus, because the session may have ended. */
-export const accountQuery = api.account.get.queryOptions({ staleTime: 60_000, refetchOnWindowFocus: 'always' });
+const asked = api.account.get.queryOptions({ staleTime: 60_000, refetchOnWindowFocus: 'always' });
+
+/** The server sets this cookie while there is a session (`sessionHint` in api/identity/auth.ts). */
+const hint = 'signed_in';
+const mayHaveSession = () => document.cookie.split('; ').includes(`${hint}=1`);
+
+/**
+ * Refetched on every window focus, because the session may have ended. Visitors get the server's refusal without a
+ * request, because the browser would report that as an error.
+ */
+export const accountQuery = queryOptions({
+  ...asked,
+  queryFn: (context) => {
+    if (mayHaveSession() || context.client.getQueryData(asked.queryKey)) return asked.queryFn(context);
+    throw new ORPCError('UNAUTHORIZED', { status: 401, message: messages.general.notAuthenticated });
+  },
+});
 
 /** The signed-in person. For components below the shell. */
 export const useAccount = () => useSuspenseQuery(accountQuery).data;
@@ -105,6 +121,8 @@ export async function changePassword(input: { password: string }) {
 
 export function sessionEnded(error: unknown) {
   if (leaving) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+  document.cookie = `${hint}=; Path=${basePath}/; Max-Age=0`;
   window.location.assign(
     `${signInPath}?${new URLSearchParams(afterSession(error, pathHere(), retiredLegacySession() ?? 'session-ended'))}`,
   );
