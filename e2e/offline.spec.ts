@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { atRest } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { newContext, signUp, visitor, writerOf } from './visitor.ts';
 
@@ -154,5 +155,73 @@ test('what was typed outlives Escape, a reload, another page and the session, fo
     await open();
     await expect(title).toHaveValue('');
   });
+  await context.close();
+});
+
+/** Lets the server answer as after a new deployment: the same code under other names, and none of the old files. */
+async function deploy(page: Page) {
+  const renamed = (text: string) => text.replaceAll('assets/', 'deployed/');
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, json: { error: 'gone' } }));
+  await page.route('**/deployed/**', async (route) => {
+    const answer = await route.fetch({ url: route.request().url().replace('/deployed/', '/assets/') });
+    if (!/javascript|css/.test(answer.headers()['content-type'] ?? '')) return route.fulfill({ response: answer });
+    return route.fulfill({ response: answer, body: renamed(await answer.text()) });
+  });
+  await page.route(
+    ({ pathname }) => /^.(dashboard|authentication|settings)/.test(pathname),
+    async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: renamed(await answer.text()) });
+    },
+  );
+}
+
+test('after a new deployment a part whose code is gone reloads the page at rest, and the draft stays', async ({
+  browser,
+}) => {
+  const { context, page } = await visitor(browser, groundwork.url);
+  await signUp(groundwork, context, { ...rosa, email: 'inga@harbour.example' });
+  await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Jetty' });
+  await page.goto('/dashboard/goals');
+  const newGoal = page.getByRole('button', { name: 'New goal' }).first();
+  await newGoal.click();
+  const title = page.getByRole('dialog').getByLabel('Title');
+  await title.fill('Spring gathering');
+  await deploy(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await test.step('not while somebody types', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
+    await page.waitForTimeout(1500);
+    await title.pressSequentially(' and fair');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+  await title.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.waitForFunction(() => !('sameDocument' in window));
+
+  await test.step('the new version opens what the old one could not', async () => {
+    await expect(newGoal).toBeVisible();
+    await atRest(page);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await newGoal.click();
+    await expect(title).toHaveValue('Spring gathering and fair');
+  });
+  await context.close();
+});
+
+test('a click on a part whose code is gone reloads the page, which then works', async ({ browser }) => {
+  const { context, page } = await visitor(browser, groundwork.url);
+  await signUp(groundwork, context, { ...rosa, email: 'jana@harbour.example' });
+  await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Quay' });
+  await page.goto('/dashboard/goals');
+  await atRest(page);
+  await deploy(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('link', { name: 'Maps', exact: true }).first().click();
+  await page.waitForFunction(() => !('sameDocument' in window));
+  await expect(page.getByRole('heading', { name: 'Maps', level: 1 })).toBeVisible();
   await context.close();
 });

@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followOtherTabs, retireLegacySession } from './identity/session.ts';
 import { keepCode } from './kept-code.ts';
-import { reloadStyles } from './missing-code.ts';
+import { reloadNewVersion, reloadStyles } from './missing-code.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { limitByCharacters } from './ui/character-limits.ts';
@@ -27,6 +27,7 @@ const patienceMs = 400;
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 reloadStyles();
 limitByCharacters();
+reloadNewVersion(() => queryClient.isMutating() > 0);
 Object.assign(document.documentElement, { lang: language, dir: direction });
 
 // Loads the code of the page in parallel with the session request.

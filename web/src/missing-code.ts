@@ -1,3 +1,5 @@
+import { basePath } from './base-path.ts';
+
 /** Matches the messages of browsers and of the build. */
 const said = /dynamically imported module|module script|preload CSS/i;
 
@@ -18,5 +20,42 @@ export function reloadStyles() {
     };
     if (navigator.onLine) again();
     else window.addEventListener('online', again);
+  });
+}
+
+/** Milliseconds between two checks whether the page may be reloaded. */
+const restMs = 500;
+
+const entryIn = (page: string) => /<script [^>]*type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
+
+/** Returns whether the server sends another version than the one of this page. */
+async function isOutdated() {
+  const answer = await fetch(`${basePath}/authentication/signin`, { credentials: 'omit', cache: 'no-store' });
+  const entry = answer.ok && entryIn(await answer.text());
+  return Boolean(entry) && document.querySelector(`script[type="module"][src="${entry}"]`) === null;
+}
+
+/** Returns whether nobody types, and nothing would ask before leaving the page. */
+function isAtRest() {
+  if (document.activeElement?.matches('input, textarea, select, [contenteditable="true"]')) return false;
+  return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+/**
+ * Reloads the page when code of it is missing because the server has a newer version. It waits until nothing is being
+ * written; drafts outlive the reload.
+ */
+export function reloadNewVersion(isWriting: () => boolean) {
+  let checks = false;
+  window.addEventListener('vite:preloadError', async () => {
+    if (checks || !navigator.onLine) return;
+    checks = true;
+    checks = await isOutdated().catch(() => false);
+    if (!checks) return;
+    const timer = setInterval(() => {
+      if (isWriting() || !isAtRest()) return;
+      clearInterval(timer);
+      window.location.reload();
+    }, restMs);
   });
 }

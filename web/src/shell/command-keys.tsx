@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { Boundary } from '../ui/boundary.tsx';
 import { useOnDemand } from '../ui/on-demand.ts';
 import { buttonKeys, paletteKey, printKey } from '../ui/palette-key.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
@@ -25,10 +26,14 @@ function commandKey(event: KeyboardEvent): string | null {
 /** Listens to command shortcuts. The first key loads the commands lazily; keys pressed meanwhile are queued. */
 export function CommandKeys() {
   const [keys, setKeys] = useState<string[]>([]);
-  const [CommandCenter, load] = useOnDemand(loadCenter);
+  const [CommandCenter, load, forget] = useOnDemand(loadCenter);
   const onShortcut = useEffectEvent((key: string) => {
     if (!CommandCenter) load();
     setKeys((before) => [...before, key]);
+  });
+  // Escape takes back what is still loading.
+  const onEscape = useEffectEvent(() => {
+    if (!CommandCenter && keys.length > 0) setKeys([]);
   });
   // A layout effect, so that keys pressed right after the first paint are not lost.
   useLayoutEffect(() => {
@@ -37,6 +42,7 @@ export function CommandKeys() {
       const key = commandKey(event);
       if (key === paletteKey || key === printKey) event.preventDefault();
       if (key) onShortcut(key);
+      if (event.key === 'Escape') onEscape();
     };
     buttonKeys.addEventListener('key', onPress);
     window.addEventListener('keydown', onKeyDown);
@@ -45,5 +51,14 @@ export function CommandKeys() {
       window.removeEventListener('keydown', onKeyDown);
     };
   }, []);
-  return CommandCenter && <CommandCenter keys={keys} />;
+  if (!CommandCenter) return null;
+  const close = () => {
+    setKeys([]);
+    forget();
+  };
+  return (
+    <Boundary onClose={close}>
+      <CommandCenter keys={keys} />
+    </Boundary>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, cloneElement, type HTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+import { Boundary } from './boundary.tsx';
 import { useOnDemand } from './on-demand.ts';
 
 /** The button that opens a menu. */
@@ -15,8 +16,13 @@ export function menuOnDemand<Props extends { children: MenuButton }>(
 ) {
   const prepare = () => void load().catch(() => {});
   return function MenuOnDemand(props: Props) {
-    const [Opened, open] = useOnDemand(load);
-    if (Opened) return <Opened {...props} />;
+    const [Opened, open, forget] = useOnDemand(load);
+    if (Opened)
+      return (
+        <Boundary onClose={forget}>
+          <Opened {...props} />
+        </Boundary>
+      );
     return cloneElement(props.children, {
       'aria-haspopup': popup,
       'aria-expanded': false,

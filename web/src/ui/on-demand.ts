@@ -20,5 +20,7 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
       },
     );
   };
-  return [Loaded, ask] as const;
+  /** Renders the component no longer, until it is asked for again. */
+  const forget = () => setLoaded(null);
+  return [Loaded, ask, forget] as const;
 }
