@@ -8,6 +8,7 @@ import { cookieOf, median } from './load.ts';
 import { type MapScreens, openMapScreens } from './map-screens.ts';
 import { type Kind, pageWeight } from './page-weight.ts';
 import { openPlainMap, type PlainMap } from './plain-map.ts';
+import { openPopups } from './popups.ts';
 import { openScreens, openVisits, type Screens } from './screens.ts';
 import type { Seat } from './seed.ts';
 import type { SeededMap } from './seed-map.ts';
@@ -42,6 +43,8 @@ export async function measureInBrowser(
     });
     const visits = openVisits(browser, url, seat, times);
     await measureScreens(openScreens(visits, url, seat), figure);
+    for (const { name, measure } of openPopups(visits, seat))
+      await figure(name, async () => void atMost(`${name}: click to screen`, await measure(), ' ms', 0, 100));
     const ours = maps.map((map) => ({ map, screens: openMapScreens(visits, map) }));
     for (const { map, screens } of ours) await measureMap(screens, map, figure);
     await compareWithPlainMaps(browser, ours, figure);

@@ -11,6 +11,7 @@ import { HitIcon } from '../search/hit-icon.tsx';
 import { MarkedText } from '../search/marked-text.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { Keys } from '../ui/keys.tsx';
+import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './command-palette.module.css';
 import type { Command } from './commands.tsx';
@@ -104,6 +105,8 @@ export const CommandPalette = bounded(function CommandPalette({
             aria-label={text.placeholder}
             leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
             onChange={(event) => setQuery(event.currentTarget.value)}
+            // The dialog leaves Escape to the combobox, whose list is always open here.
+            onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onClose()}
           />
         </Combobox.EventsTarget>
         <Combobox.Options className={c.options} aria-label={text.palette}>

@@ -85,6 +85,29 @@ const variants: VariantColorsResolver = (input) => {
   return base;
 };
 
+type Room = { availableHeight: number; elements: { floating: HTMLElement } };
+
+/** Pixels between a popup and the edge of the window. */
+const edge = 8;
+/** A popup with less room moves to the other side, or over its button. */
+const leastHeight = 200;
+
+/** Keeps popups in the window, also when a list that arrives later makes them larger. */
+const inWindow = {
+  preventPositionChangeWhenVisible: false,
+  middlewares: {
+    flip: { padding: edge },
+    // Without a limiter, which would let it leave the window rather than cover its button.
+    shift: { padding: edge, mainAxis: true, crossAxis: true, limiter: undefined },
+    size: {
+      padding: edge,
+      apply: ({ availableHeight, elements: { floating } }: Room) => {
+        floating.style.maxHeight = `${Math.max(availableHeight, Math.min(leastHeight, innerHeight - 2 * edge))}px`;
+      },
+    },
+  },
+};
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 8, dark: 5 },
@@ -156,7 +179,10 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.36 },
       },
     },
-    Popover: { defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 } } },
+    // Menus and lists to choose from are popovers, too.
+    Popover: {
+      defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 }, ...inWindow },
+    },
     SegmentedControl: { defaultProps: { size: 'xs', withItemsBorders: false } },
     Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--gw-accent)' } }) },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 90 } } },
