@@ -6,10 +6,8 @@ import { readableEmail } from '@groundwork/contract/punycode';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDidUpdate } from '@mantine/hooks';
-import { useBlocker } from '@tanstack/react-router';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useAccount } from '../identity/session.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { FieldPair } from '../ui/dialog-form.tsx';
 import { DraftNote } from '../ui/draft-note.tsx';
 import { words } from '../words/words.ts';
@@ -46,12 +44,6 @@ export function ProfileForm() {
     form.resetDirty(valuesOf(account));
     draft.forget();
   }, [saved]);
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
-    disabled: !isDirty,
-    withResolver: true,
-  });
 
   const submit = form.onSubmit(
     (typed) => {
@@ -112,15 +104,6 @@ export function ProfileForm() {
         </Button>
         <span role="status">{isDirty && text.unsaved}</span>
       </div>
-      <Confirm
-        opened={status === 'blocked'}
-        title={text.leaveTitle}
-        description={text.leaveText}
-        confirmText={text.leave}
-        cancelText={text.stay}
-        onConfirm={() => proceed?.()}
-        onClose={() => reset?.()}
-      />
     </form>
   );
 }

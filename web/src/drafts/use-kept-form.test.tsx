@@ -4,7 +4,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useAccount } from '../identity/session.ts';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { anAccount } from '../testing/sample-rows.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
@@ -56,7 +55,6 @@ function Dialog({ place, onClose }: { place: string; onClose: () => void }) {
 
 let removeRow = () => {};
 function Opener({ place }: { place: string }) {
-  useAccount();
   const [opened, setOpened] = useState(false);
   const [there, setThere] = useState(true);
   removeRow = () => setThere(false);

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { accountQuery } from '../identity/session.ts';
+import { useAccount } from '../identity/session.ts';
 import { type TypedText, useTyped } from '../ui/typed-text.ts';
 import { keepDraft, readDraft, removeDraft } from './stored-drafts.ts';
 
@@ -21,8 +20,7 @@ type Form<Values> = { values: Values; getValues: () => Values; setValues: (value
  * @param place names the form and what it belongs to, such as `new label <team>`
  */
 export function useKeptForm<Values extends Record<string, unknown>>(form: Form<Values>, place: string) {
-  // Forms are below the shell, which has loaded the account.
-  const id = useQueryClient().getQueryData(accountQuery.queryKey)?.id ?? '';
+  const { id } = useAccount();
   const start = useRef(form.getValues());
   const [restored, setRestored] = useState(false);
   /** Counts how often the values were replaced, for fields that take only an initial value. */

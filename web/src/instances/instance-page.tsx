@@ -8,6 +8,7 @@ import { IconDots, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useTitleDraft } from '../drafts/use-title-draft.ts';
 import { endedViews } from '../maps/delete-map.tsx';
 import { oneMap } from '../maps/map-queries.ts';
 import { mapOfInstance } from '../maps/team-maps.ts';
@@ -64,7 +65,8 @@ function Whole({ instance }: { instance: Instance }) {
     goalId: instance.goal_id,
     template,
   });
-  const { mutate: edit } = useEditInstance(instance);
+  const { mutateAsync: edit } = useEditInstance(instance);
+  const title = useTitleDraft(`instance ${id}`, (next) => edit({ name: next }));
   const about = useMemo(() => fieldsOf(template.instance_metadata_schema), [template.instance_metadata_schema]);
   const tabs = tabsOf(template, about.length > 0);
   const [tab, setTab] = useState<Tab>(tabs[0] ?? 'records');
@@ -77,7 +79,7 @@ function Whole({ instance }: { instance: Instance }) {
           <InlineTitle
             oneLine
             value={name}
-            onSave={(next) => edit({ name: next })}
+            {...title}
             label={text.editName}
             requiredMessage={messages.instances.nameRequired}
             maxLength={limits.text.name}

@@ -3,6 +3,7 @@ import type { GroundworkMap } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useTitleDraft } from '../drafts/use-title-draft.ts';
 import { useEditInstance } from '../instances/instance-mutations.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { InlineTitle } from '../ui/inline-title.tsx';
@@ -12,7 +13,8 @@ import c from './map-heading.module.css';
 /** The back link, the editable name, and the team of the map. */
 export function MapHeading({ map: { instance_id, team_id, name, can } }: { map: GroundworkMap }) {
   const { teams } = useCurrentTeam();
-  const { mutate: edit } = useEditInstance({ id: instance_id }, messages.maps);
+  const { mutateAsync: edit } = useEditInstance({ id: instance_id }, messages.maps);
+  const title = useTitleDraft(`instance ${instance_id}`, (next) => edit({ name: next }));
   const team = teams.find(({ id }) => id === team_id)?.name;
   return (
     <div className={c.heading}>
@@ -24,7 +26,7 @@ export function MapHeading({ map: { instance_id, team_id, name, can } }: { map: 
         <InlineTitle
           oneLine
           value={name}
-          onSave={(next) => edit({ name: next })}
+          {...title}
           label={words.maps.rename}
           requiredMessage={messages.instances.nameRequired}
           maxLength={limits.text.name}

@@ -5,6 +5,7 @@ import type { Team } from '@groundwork/contract/teams';
 import { Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebar, IconPlus } from '@tabler/icons-react';
+import { useTitleDraft } from '../drafts/use-title-draft.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { ReorderList } from '../ui/reorder-list.tsx';
@@ -27,6 +28,7 @@ type MenuSectionProps = {
 /** A menu with its items in their order. */
 export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) {
   const change = useChangeMenus(team.id);
+  const title = useTitleDraft(`menu ${menu.id}`, (name) => change.rename(menu, name));
   const [adding, add] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
   const { name, can, is_active, items } = menu;
@@ -41,7 +43,7 @@ export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) 
             requiredMessage={messages.menus.nameRequired}
             maxLength={limits.text.name}
             readOnly={!can.edit}
-            onSave={(typed) => change.update(menu, { name: typed })}
+            {...title}
           />
         </div>
         {inSidebar && (
@@ -56,7 +58,7 @@ export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) 
             label={words.menus.active}
             checked={is_active}
             disabled={!can.edit}
-            onChange={(event) => change.update(menu, { is_active: event.currentTarget.checked })}
+            onChange={(event) => change.switchOn(menu, event.currentTarget.checked)}
           />
           {can.edit && (
             <Button

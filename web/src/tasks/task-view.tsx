@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
+import { useTitleDraft } from '../drafts/use-title-draft.ts';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { TabPanel } from '../ui/tab-panel.tsx';
 import { words } from '../words/words.ts';
@@ -19,7 +20,8 @@ import c from './task-view.module.css';
 
 /** All details of a task, for the dialog and the page. */
 export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
-  const { mutate } = useEditTask();
+  const { mutateAsync } = useEditTask();
+  const title = useTitleDraft(`task ${task.id}`, (title) => mutateAsync({ task, edit: { title } }));
   const { comment } = useSearch({ strict: false });
   const [tab, setTab] = useState(comment ? 'comments' : 'details');
   useDidUpdate(() => {
@@ -34,7 +36,7 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
           requiredMessage={messages.tasks.titleRequired}
           maxLength={limits.text.title}
           readOnly={!task.can.edit}
-          onSave={(title) => mutate({ task, edit: { title } })}
+          {...title}
         />
       </div>
       <TaskProperties task={task} onDelete={onDelete} />

@@ -1,19 +1,31 @@
 import type { FormSchema } from '@groundwork/contract/form-schema';
 import type { Template, TemplateFields, TemplateForm } from '@groundwork/contract/templates';
 import { hashKey } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useDraft } from '../drafts/use-draft.ts';
 import { useTyped } from '../ui/typed-text.ts';
 import { isForm, type Section, sectionsOf } from './template-sections.ts';
 
 const isSame = (one: unknown, other: unknown) => one === other || hashKey([one]) === hashKey([other]);
 
+/** `read` is the `updated_at` of the version that was edited. */
+type StoredEdits = { edits: Partial<TemplateFields>; read: string };
+
 /**
  * Holds the unsaved edits of a template. `base` is the version before the edits, `changes` are the edits that differ.
- * A newer version from the server replaces `base` unless there are changes. `revision` counts these replacements.
+ * A newer version from the server replaces `base` unless there are changes. `revision` counts these replacements. The
+ * changes are kept as a draft until they are saved.
  */
 export function useTemplateDraft(template: Template) {
-  const [{ base, revision }, begin] = useState({ base: template, revision: 0 });
-  const [edits, setEdits] = useState<Partial<TemplateFields>>({});
+  const { keep, forget, read } = useDraft<StoredEdits>(`template ${template.id}`);
+  const [stored] = useState(read);
+  const [restored, setRestored] = useState(stored !== undefined);
+  // With the time of the version that was edited, so that a newer one is noticed.
+  const [{ base, revision }, begin] = useState({
+    base: stored ? { ...template, updated_at: stored.read } : template,
+    revision: 0,
+  });
+  const [edits, setEdits] = useState<Partial<TemplateFields>>(stored?.edits ?? {});
   const [invalid, setInvalid] = useState<Partial<Record<TemplateForm, boolean>>>({});
   const changes = useMemo<Partial<TemplateFields>>(
     () =>
@@ -34,7 +46,11 @@ export function useTemplateDraft(template: Template) {
     begin({ base: template, revision: revision + 1 });
     setEdits({});
     setInvalid({});
+    setRestored(false);
   };
+  const store = useEffectEvent(() => (isDirty ? keep({ edits: changes, read: base.updated_at }) : forget()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores each change
+  useEffect(() => store(), [changes]);
   if (isBehind && !isDirty) restart();
 
   return {
@@ -44,6 +60,8 @@ export function useTemplateDraft(template: Template) {
     isDirty,
     isBehind,
     revision,
+    /** Whether the edits come from an earlier visit. */
+    restored: restored && isDirty,
     incomplete: sectionsOf(draft.kind).find((section) => isIncomplete(section, draft, invalid)),
     edit: (more: Partial<TemplateFields>) => setEdits((now) => ({ ...now, ...more })),
     editForm: (form: TemplateForm, schema: FormSchema, valid: boolean) => {
@@ -54,6 +72,7 @@ export function useTemplateDraft(template: Template) {
     /** Replaces `base` with the response of the server. Edits made since the request remain changes. */
     settle: (sent: Partial<TemplateFields>, stored: Template) => {
       begin({ base: stored, revision });
+      setRestored(false);
       setEdits((now) =>
         Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof TemplateFields])),
       );

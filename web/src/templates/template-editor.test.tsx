@@ -24,7 +24,7 @@ vi.mock('../form-builder/form-builder.tsx', () => ({
     </>
   ),
 }));
-const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn(), dismissFailure: vi.fn() }));
 vi.mock('../ui/toast.ts', () => toast);
 
 const text = words.templates;
@@ -133,9 +133,12 @@ it('shows why saving failed and keeps the changes', async () => {
   rename('Visits');
   await user.click(saveButton());
   await waitFor(() =>
-    expect(toast.toastError).toHaveBeenCalledWith(messages.templates.updateFailed, {
-      detail: messages.general.unavailable,
-    }),
+    expect(toast.toastError).toHaveBeenCalledWith(
+      messages.templates.updateFailed,
+      expect.objectContaining({
+        detail: messages.general.unavailable,
+      }),
+    ),
   );
   expect(screen.getByLabelText(text.fields.name)).toHaveProperty('value', 'Visits');
   expect(screen.getByText(text.unsaved)).toBeTruthy();
@@ -164,4 +167,21 @@ it('adds a view without its required field, makes it the default, and deletes it
   await user.click(screen.getByRole('button', { name: text.views.delete }));
   await user.click(saveButton());
   await waitFor(() => expect(saved()[1]).toMatchObject(update({ views: template.views, default_view_key: null })));
+});
+
+it('keeps what was changed after leaving, until it is saved or discarded', async () => {
+  await open('/?section=about');
+  await screen.findByText(text.saved);
+  rename('Visits');
+  await screen.findByText(text.unsaved);
+  cleanup();
+  await open('/?section=about');
+  await screen.findByText(words.formFields.draftRestored);
+  expect(screen.getByLabelText<HTMLInputElement>(text.fields.name).value).toBe('Visits');
+  await user.click(screen.getByRole('button', { name: words.formFields.discard }));
+  await screen.findByText(text.saved);
+  cleanup();
+  await open('/?section=about');
+  await screen.findByText(text.saved);
+  expect(screen.getByLabelText<HTMLInputElement>(text.fields.name).value).toBe(template.name);
 });

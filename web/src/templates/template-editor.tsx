@@ -3,11 +3,10 @@ import { usableViews } from '@groundwork/contract/template-views';
 import type { Template } from '@groundwork/contract/templates';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useBlocker } from '@tanstack/react-router';
 import { FormBuilder } from '../form-builder/form-builder.tsx';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { Page } from '../page/page.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { pressedKey } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import { TemplateAbout } from './template-about.tsx';
@@ -30,12 +29,6 @@ export function TemplateEditor({ template }: { template: Template }) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || pressedKey(event) !== 's') return;
     event.preventDefault();
     save();
-  });
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
-    disabled: !isDirty,
-    withResolver: true,
   });
   const part = (section: Section) => {
     if (section === 'about') return <TemplateAbout template={draft} onChange={work.edit} />;
@@ -80,19 +73,11 @@ export function TemplateEditor({ template }: { template: Template }) {
         </>
       }
     >
+      <DraftNote restored={work.restored} discard={work.discard} />
       <TemplateParts kind={draft.kind} incomplete={incomplete ?? (unusable && 'views')} note={note}>
         {part}
       </TemplateParts>
       {questions}
-      <Confirm
-        opened={status === 'blocked'}
-        title={text.leaveTitle}
-        description={text.leaveText}
-        confirmText={text.leave}
-        cancelText={text.stay}
-        onConfirm={() => proceed?.()}
-        onClose={() => reset?.()}
-      />
     </Page>
   );
 }

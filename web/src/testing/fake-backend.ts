@@ -4,6 +4,7 @@ import type { AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput 
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { implement, ORPCError, ValidationError } from '@orpc/server';
 import { beforeEach, vi } from 'vitest';
+import { anAccount } from './sample-rows.ts';
 
 type Contract = typeof contract;
 /** The name of an operation in the contract, such as `goals.list` or `tasks.update`. */
@@ -142,9 +143,12 @@ const namesNothing = (error: unknown, route: string) =>
   error.cause instanceof ValidationError &&
   error.cause.issues.every(({ path: [name] = [] }) => route.includes(`{${String(name)}}`));
 
+/** Forms need to know whose drafts they keep, so most tests are of a signed-in person. */
+const signedIn: Handlers = { 'account.get': () => anAccount() };
+
 /**
  * Replaces `fetch` in every test of a file. Call it once at the top of the file. `usual` holds the handlers for all
- * tests. The contract parses the input of a handler and checks its output. A test fails if the web calls an operation
+ * tests; without one, `account.get` answers the account of a sample person. The contract parses the input of a handler and checks its output. A test fails if the web calls an operation
  * without a handler, sends invalid input, or gets invalid output from a handler.
  */
 export function fakeBackend(usual: Handlers = {}) {
@@ -211,7 +215,7 @@ export function fakeBackend(usual: Handlers = {}) {
 
   // Vitest runs the function that `beforeEach` returns after all `afterEach` hooks, so the page is unmounted by then.
   beforeEach(() => {
-    handlers = { ...usual };
+    handlers = { ...signedIn, ...usual };
     log = [];
     serverTime = undefined;
     problems = [];
@@ -242,7 +246,7 @@ export function fakeBackend(usual: Handlers = {}) {
     },
     /** Removes the handlers that `on` has set. */
     reset() {
-      handlers = { ...usual };
+      handlers = { ...signedIn, ...usual };
     },
     /** Returns the inputs of all calls of an operation, as the contract parsed them. */
     calls<Name extends Operation>(name: Name): InputOf<Name>[] {
@@ -257,7 +261,10 @@ export function fakeBackend(usual: Handlers = {}) {
       log
         .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
         .map(({ name, sent }) => [name, sent] as unknown as Write),
-    /** Returns the names of all reads, in order. */
-    reads: (): string[] => log.filter(({ method }) => method === 'GET' || method === 'HEAD').map(({ name }) => name),
+    /** Returns the names of all reads, in order, without that of the account, which precedes every page. */
+    reads: (): string[] =>
+      log
+        .filter(({ name, method }) => (method === 'GET' || method === 'HEAD') && name !== 'account.get')
+        .map(({ name }) => name),
   };
 }

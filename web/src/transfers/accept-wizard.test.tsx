@@ -111,6 +111,24 @@ describe('a transferred branch', () => {
     ]);
   });
 
+  it('keeps what was written about the new map when the wizard closes, until it is accepted', async () => {
+    const user = await open();
+    await chooseTeam(user);
+    await next(user);
+    await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'open again' }));
+    await chooseTeam(user);
+    await next(user);
+    screen.getByText(words.formFields.draftRestored);
+    expect(screen.getByLabelText<HTMLInputElement>(text.newMap.name).value).toBe('Oak');
+    await choose(user, /Church map/);
+    await next(user);
+    await accept(user);
+    await screen.findByText(text.accepted);
+    expect(localStorage).toHaveLength(0);
+  });
+
   it('gets a copy of the sender’s template if the request includes it', async () => {
     const user = await open({
       include_template: true,

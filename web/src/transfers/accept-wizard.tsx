@@ -3,7 +3,9 @@ import type { Transfer } from '@groundwork/contract/transfers';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
+import { useDraft } from '../drafts/use-draft.ts';
 import { bounded } from '../ui/boundary.tsx';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { WhileThere } from '../ui/while-there.tsx';
@@ -35,6 +37,9 @@ const stepOf: Record<AcceptStep, ComponentType<StepProps>> = {
   connection: ConnectionStep,
   summary: SummaryStep,
 };
+
+/** What is written in the wizard; it is kept as a draft. */
+type Texts = Pick<Answers, 'name' | 'description'>;
 
 type AcceptWizardProps = { request: Transfer; opened: boolean; onClose: () => void };
 
@@ -86,13 +91,24 @@ function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
 
 function AcceptSteps({ request, onClose }: { request: Transfer; onClose: () => void }) {
   const [at, setAt] = useState(0);
-  const [answers, setAnswers] = useState(noAnswers);
+  const texts = useDraft<Texts>(`accept ${request.id}`);
+  const [restored, setRestored] = useState(texts.draft !== undefined);
+  const [answers, setAnswers] = useState(() => ({ ...noAnswers, ...texts.draft }));
   const { mutate, data: accepted, isPending, error, reset } = useAcceptTransfer(request);
   const steps = acceptSteps(request.type, answers.destination);
   const step = steps[at] ?? 'summary';
   const Step = stepOf[step];
   const failure = error && acceptFailure(request.type, error);
-  const answer = (more: Partial<Answers>) => setAnswers((before) => ({ ...before, ...more }));
+  const answer = (more: Partial<Answers>) => {
+    setAnswers((before) => ({ ...before, ...more }));
+    const { name, description } = { ...answers, ...more };
+    if (name || description) texts.keep({ name, description });
+    else texts.forget();
+  };
+  const discard = () => {
+    setRestored(false);
+    answer({ name: '', description: '' });
+  };
   const answeredElsewhere = !accepted && !isPending && request.status !== 'pending';
   return (
     <Wizard
@@ -115,13 +131,16 @@ function AcceptSteps({ request, onClose }: { request: Transfer; onClose: () => v
         setAt(at - 1);
       }}
       onNext={() => setAt(at + 1)}
-      onComplete={() => mutate(answers)}
+      onComplete={() => mutate(answers, { onSuccess: texts.forget })}
       doneFoot={accepted && <AcceptedFoot mapId={accepted.map_id} onClose={onClose} />}
     >
       {accepted ? (
         <Accepted accepted={accepted} answers={answers} onClose={onClose} />
       ) : (
-        <Step request={request} answers={answers} onAnswer={answer} />
+        <>
+          {step === 'newMap' && <DraftNote restored={restored} discard={discard} />}
+          <Step request={request} answers={answers} onAnswer={answer} />
+        </>
       )}
     </Wizard>
   );

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { DraftNote } from './draft-note.tsx';
 import c from './inline-title.module.css';
 import { isComposing } from './pressed-key.ts';
 import { useTyped } from './typed-text.ts';
@@ -9,6 +10,12 @@ type InlineTitleProps = {
   level?: 1 | 2;
   value: string;
   onSave: (value: string) => void;
+  /** Text of an earlier edit that was not saved. */
+  unsaved?: string | undefined;
+  /** Called with each text while it is written. */
+  onWrite?: (text: string) => void;
+  /** Called when a written text is given up. */
+  onDiscard?: () => void;
   /** The accessible name of the input. */
   label: string;
   /** Shown for a blank title. */
@@ -24,33 +31,50 @@ export function InlineTitle({
   level = 1,
   value,
   onSave,
+  unsaved,
+  onWrite,
+  onDiscard,
   label,
   requiredMessage,
   maxLength,
   readOnly,
   oneLine = false,
 }: InlineTitleProps) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const restored = typed === null && unsaved !== undefined && unsaved !== value ? unsaved : null;
+  const draft = typed ?? restored;
   const button = useRef<HTMLButtonElement>(null);
   const problem = useId();
   useTyped(() => (draft === null || draft.trim() === value ? [] : [{ label, text: draft }]));
+
+  // Another way has saved it meanwhile, such as the toast of the failure.
+  const isSaved = unsaved === value;
+  const forget = useEffectEvent(() => onDiscard?.());
+  useEffect(() => {
+    if (isSaved) forget();
+  }, [isSaved]);
 
   const Heading = `h${level}` as const;
   const heading = { className: c.title, 'data-one-line': oneLine || undefined, title: value, dir: 'auto' };
   if (readOnly) return <Heading {...heading}>{value}</Heading>;
 
   const close = () => {
-    setDraft(null);
+    setTyped(null);
     requestAnimationFrame(() => button.current?.focus());
+  };
+  const cancel = () => {
+    onDiscard?.();
+    close();
   };
   const save = (text: string) => {
     if (!text.trim()) return;
-    if (text.trim() !== value) onSave(text.trim());
+    if (text.trim() === value) return cancel();
+    onSave(text.trim());
     close();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return;
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') cancel();
     if (event.key !== 'Enter') return;
     event.preventDefault();
     save(event.currentTarget.value);
@@ -59,7 +83,7 @@ export function InlineTitle({
   if (draft === null)
     return (
       <Heading {...heading}>
-        <UnstyledButton ref={button} className={c.open} onClick={() => setDraft(value)}>
+        <UnstyledButton ref={button} className={c.open} onClick={() => setTyped(value)}>
           {value}
         </UnstyledButton>
       </Heading>
@@ -72,7 +96,7 @@ export function InlineTitle({
           className={c.input}
           rows={1}
           // biome-ignore lint/a11y/noAutofocus: the user has asked to edit.
-          autoFocus
+          autoFocus={typed !== null}
           dir="auto"
           aria-label={label}
           aria-invalid={isBlank}
@@ -80,12 +104,22 @@ export function InlineTitle({
           value={draft}
           maxLength={maxLength}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setDraft(event.currentTarget.value.replaceAll('\n', ' '))}
-          onBlur={(event) => (event.currentTarget.value.trim() ? save(event.currentTarget.value) : setDraft(null))}
+          onChange={(event) => {
+            const text = event.currentTarget.value.replaceAll('\n', ' ');
+            setTyped(text);
+            onWrite?.(text);
+          }}
+          onBlur={() => {
+            // A restored text that was only passed by is not saved.
+            if (typed === null) return;
+            if (typed.trim()) save(typed);
+            else cancel();
+          }}
           onKeyDown={onKeyDown}
           data-mantine-stop-propagation
         />
       </div>
+      {restored !== null && <DraftNote restored discard={cancel} />}
       {isBlank && (
         <p id={problem} className={c.problem}>
           {requiredMessage}

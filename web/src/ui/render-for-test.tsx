@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { api } from '../api.ts';
 import { theme } from './theme.ts';
 
 /** A busy machine needs more time until elements appear. */
@@ -18,6 +19,8 @@ export async function renderForTest(children: ReactNode, address = '/') {
   });
   // Retries as often as in the app, but without the pauses.
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  // As in the app, where the shell has loaded the account before the page renders.
+  await queries.prefetchQuery(api.account.get.queryOptions());
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>

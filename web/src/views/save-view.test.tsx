@@ -194,3 +194,17 @@ it('shows an error when loading the views fails, and retries', async () => {
   await user.click(screen.getByRole('button', { name: words.ui.tryAgain }));
   expect(await link('Stuck')).toBeTruthy();
 });
+
+it('keeps a name that was not saved', async () => {
+  const { user, popover } = await open('/?status=["blocked"]');
+  await user.type(popover.getByLabelText(text.name), 'Stuck for long');
+  await user.keyboard('{Escape}');
+  await closed();
+  cleanup();
+  const again = await open('/?status=["blocked"]');
+  const name = again.popover.getByLabelText<HTMLInputElement>(text.name);
+  expect(name.value).toBe('Stuck for long');
+  await again.user.click(again.popover.getByRole('button', { name: text.submit }));
+  await waitFor(() => expect(backend.sent('views.create')).toMatchObject([{ name: 'Stuck for long' }]));
+  expect(localStorage).toHaveLength(0);
+});

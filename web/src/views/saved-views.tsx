@@ -68,7 +68,7 @@ function ViewList({ teamId, page, filter, onClose }: Omit<SavedViewsProps, 'chil
     return follow(view);
   };
   const onSaved = (view: TaskView) => {
-    toastSuccess(messages.views.saved);
+    toastSuccess(messages.views.saved, { name: view.name });
     return follow(view);
   };
   return (
@@ -81,6 +81,7 @@ function ViewList({ teamId, page, filter, onClose }: Omit<SavedViewsProps, 'chil
       )}
       {data && !isKept && (
         <ViewNameForm
+          place={`new ${teamId}`}
           label={text.name}
           save={(name) => client.views.create({ teamId, name, ...seen })}
           onSaved={onSaved}

@@ -56,14 +56,14 @@ export function useChangeViews(teamId: string) {
       mutate({
         send: () => client.views.update({ viewId: view.id, ...seen }),
         show: (views) => views.map((one) => (one.id === view.id ? { ...one, ...seen } : one)),
-        onDone: () => toastSuccess(messages.views.updated),
+        onDone: () => toastSuccess(messages.views.updated, { name: view.name }),
         failed: messages.views.updateFailed,
       }),
     remove: (view: TaskView) =>
       mutate({
         send: () => client.views.delete({ viewId: view.id }),
         show: (views) => views.filter(({ id }) => id !== view.id),
-        onDone: () => toastSuccess(messages.views.deleted, { undo: () => bringBack(view) }),
+        onDone: () => toastSuccess(messages.views.deleted, { name: view.name, undo: () => bringBack(view) }),
         failed: messages.views.deleteFailed,
       }),
   };

@@ -4,11 +4,14 @@ import type { TaskView } from '@groundwork/contract/views';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../api.ts';
+import { useDraft } from '../drafts/use-draft.ts';
 import { words } from '../words/words.ts';
 import c from './saved-views.module.css';
 import { useNameView } from './view-mutations.ts';
 
 type ViewNameFormProps = {
+  /** Names the draft: a new view of a team, or a view. */
+  place: string;
   /** The label of the field. */
   label: string;
   name?: string;
@@ -17,10 +20,14 @@ type ViewNameFormProps = {
 };
 
 /** A form with a name field and "Save". The error of the name appears below the field. */
-export function ViewNameForm({ label, name = '', save, onSaved }: ViewNameFormProps) {
-  const [draft, setDraft] = useState(name);
+export function ViewNameForm({ place, label, name = '', save, onSaved }: ViewNameFormProps) {
+  const kept = useDraft<string>(`view name ${place}`);
+  const [draft, setDraft] = useState(kept.draft ?? name);
   const [blank, setBlank] = useState(false);
-  const { mutate, isPending, error, reset } = useNameView(save, onSaved);
+  const { mutate, isPending, error, reset } = useNameView(save, (view) => {
+    kept.forget();
+    onSaved(view);
+  });
   const submit = () => {
     setBlank(!draft.trim());
     if (draft.trim() && !isPending) mutate(draft.trim());
@@ -44,7 +51,10 @@ export function ViewNameForm({ label, name = '', save, onSaved }: ViewNameFormPr
         error={blank ? messages.views.nameRequired : error && messageOf(error)}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
-          setDraft(event.currentTarget.value);
+          const typed = event.currentTarget.value;
+          setDraft(typed);
+          if (typed && typed !== name) kept.keep(typed);
+          else kept.forget();
           setBlank(false);
           reset();
         }}

@@ -52,6 +52,7 @@ export function ViewRow({ view, current, onOpen, onUpdate, onDelete }: ViewRowPr
         }}
       >
         <ViewNameForm
+          place={view.id}
           label={text.rename(view.name)}
           name={view.name}
           save={(name) => client.views.update({ viewId: view.id, name })}

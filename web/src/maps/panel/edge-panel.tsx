@@ -29,6 +29,7 @@ function EdgeForm({ session, edge }: { session: MapSession; edge: MapEdge }) {
   const { edgeFields, edgeTypes, actions, selection, map } = session;
   const canEdit = actions.mayRelate(edge.id);
   const form = useFieldSaving({
+    place: `edge ${edge.id}`,
     fields: edgeFields,
     saved: edge.metadata,
     save: (name, value) => actions.changeEdge(edge.id, { metadata: { [name]: value } }),

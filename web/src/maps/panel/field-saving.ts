@@ -2,6 +2,7 @@ import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormValues, isEmpty, normalizedValue, problemOf } from '@groundwork/contract/form-values';
 import { useWindowEvent } from '@mantine/hooks';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { typedIn } from '../../forms/form-writing.ts';
 import { useSteady } from '../../ui/steady.ts';
 import { TypedIn, useTyped } from '../../ui/typed-text.ts';
@@ -14,6 +15,8 @@ const isWritten = ({ type }: FormField) =>
   !['toggle', 'checkbox', 'tristate', 'radio', 'dropdown', 'multiselect'].includes(type);
 
 type FieldSaving = {
+  /** Names the draft of invalid values, such as `node <id>`. */
+  place: string;
   fields: FormField[];
   /** The saved values. Changes by others appear in fields that are not being edited. */
   saved: FormValues;
@@ -21,10 +24,30 @@ type FieldSaving = {
   save: (name: string, value: JsonValue | null) => void;
 };
 
-/** Saves fields automatically, at the latest on blur. Invalid values show a message and are not saved. */
-export function useFieldSaving({ fields, saved, save }: FieldSaving) {
-  const [drafts, setDrafts] = useState<FormValues>({});
-  const [problems, setProblems] = useState<Record<string, string>>({});
+/** Returns the messages of invalid values by field name. */
+const problemsIn = (fields: FormField[], values: FormValues): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field.name];
+      const problem = value === undefined ? null : problemOf(field, value);
+      return problem ? [[field.name, problem]] : [];
+    }),
+  );
+
+const only = (values: FormValues, names: string[]): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+/**
+ * Saves fields automatically, at the latest on blur. Invalid values show a message and are not saved, but kept as a
+ * draft.
+ */
+export function useFieldSaving({ place, fields, saved, save }: FieldSaving) {
+  const { keep, forget, read } = useDraft<FormValues>(place);
+  const [drafts, setDrafts] = useState<FormValues>(() => {
+    const kept = read() ?? {};
+    return only(kept, Object.keys(problemsIn(fields, kept)));
+  });
+  const [problems, setProblems] = useState(() => problemsIn(fields, drafts));
   const newest = useRef(drafts);
   const timers = useRef(new Map<string, number>());
 
@@ -33,6 +56,13 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
   const put = (next: FormValues) => {
     newest.current = next;
     setDrafts(next);
+  };
+  const keepInvalid = () => {
+    const wrong = only(newest.current, Object.keys(problemsIn(fields, newest.current)));
+    // JSON has no NaN, the value of an incomplete number.
+    const whole = Object.entries(wrong).filter(([, value]) => !Number.isNaN(value));
+    if (whole.length > 0) keep(Object.fromEntries(whole));
+    else forget();
   };
   const setProblem = (name: string, problem: string | null) =>
     setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
@@ -45,8 +75,9 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     if (!field || value === undefined) return;
     const problem = problemOf(field, value);
     setProblem(name, problem);
-    if (problem) return;
+    if (problem) return keepInvalid();
     put(others);
+    keepInvalid();
     save(name, isEmpty(value) ? null : normalizedValue(field.type, value));
   };
   const settleAll = () => {
@@ -57,7 +88,12 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     const field = fields.find((each) => each.name === name);
     if (!field) return;
     put({ ...newest.current, [name]: value });
-    if (Object.hasOwn(problems, name)) setProblem(name, problemOf(field, value));
+    setProblems((now) => {
+      if (!Object.hasOwn(now, name)) return now;
+      const { [name]: _, ...others } = now;
+      const problem = problemOf(field, value);
+      return problem ? { ...others, [name]: problem } : others;
+    });
     window.clearTimeout(timers.current.get(name));
     timers.current.set(
       name,

@@ -2,10 +2,9 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { client, messageOf } from '../../api.ts';
+import { client } from '../../api.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { useReportedMutation } from '../../ui/reported-mutation.ts';
 import { words } from '../../words/words.ts';
 import { standsForHeld } from '../model/map-branches.ts';
 import type { HeldBy, MapNode } from '../model/map-model.ts';
@@ -25,13 +24,13 @@ export function HeldNote({
   heldBy: HeldBy;
 }) {
   const [asking, ask] = useDisclosure(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useReportedMutation({
     mutationFn: () => client.maps.deleteNode({ mapId: map.id, nodeId: node.id, deleteSubtree: true }),
     onSuccess: () => {
       selection.clear();
       model.receive({ of: new Set(model.tree.walk(node.id)) });
     },
-    onError: (error) => toastError(messages.maps.viewFailed, { detail: messageOf(error) }),
+    failed: messages.maps.viewFailed,
   });
   return (
     <div className={c.held}>

@@ -36,6 +36,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
   const facts = theme.facts(node);
   const name = facts.title || words.maps.untitled;
   const form = useFieldSaving({
+    place: `node ${node.id}`,
     fields: nodeFields,
     saved: node.fields,
     save: (field, value) => actions.change(node.id, { [field]: value }),

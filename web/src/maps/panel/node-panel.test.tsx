@@ -308,3 +308,17 @@ it('links from a connection to its ends', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mill Lane' }));
   expect([...session.selection.ids]).toEqual([mill]);
 });
+
+it('keeps an invalid value as a draft of its node', async () => {
+  const { user, held } = await draw();
+  await user.type(screen.getByLabelText('mail'), 'nobody@');
+  await user.tab();
+  cleanup();
+  await draw();
+  const mail = await screen.findByLabelText<HTMLInputElement>('mail');
+  expect(mail.value).toBe('nobody@');
+  await user.type(mail, 'harbour.example');
+  await user.tab();
+  await waitFor(() => expect(localStorage).toHaveLength(0));
+  expect(held('mail')).toBeUndefined();
+});

@@ -78,10 +78,6 @@ export const templates = {
   incomplete: (section: string) => `${section}: something is missing or wrong`,
   discard: 'Discard changes',
   discardQuestion: 'Your changes since the last save will be lost.',
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'Your changes to this template have not been saved.',
-  leave: 'Leave',
-  stay: 'Stay',
   wouldInvalidate: (invalid: number, records: number, capped: boolean) =>
     `${plural(invalid, 'record', 'records')} of ${capped ? 'the first ' : ''}${records.toLocaleString()} would not be valid`,
   invalidateTitle: 'Save even though records no longer fit?',
