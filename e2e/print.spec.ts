@@ -37,7 +37,7 @@ async function printed(page: Page) {
 }
 
 test('pages and dialogs print whole, without controls, in black on white', async ({ browser }) => {
-  const { context, page, troubles } = await visitor(browser, groundwork.url, 'dark');
+  const { context, page, troubles } = await visitor(browser, groundwork.url, { colorScheme: 'dark' });
   await signUp(groundwork, context, ana);
   const write = writerOf(groundwork, context);
   const team = await write('POST', '/api/teams', { name: 'North' });

@@ -1,9 +1,10 @@
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
 /** Returns the message of the server (part 8). Falls back to `otherwise` when the server sent no specific message. */
@@ -22,41 +23,44 @@ function useShowMe() {
 
 export function useUpdateProfile() {
   const showMe = useShowMe();
-  return useMutation(
-    api.account.updateProfile.mutationOptions({
-      onSuccess: async ({ message }) => {
-        await showMe();
-        toastSuccess(message);
-      },
-      onError: (error) => toastError(saidOr(messages.account.unexpected, error)),
-    }),
-  );
+  return useReportedMutation({
+    mutationFn: (changes: Parameters<typeof client.account.updateProfile>[0]) => client.account.updateProfile(changes),
+    onSuccess: async ({ message }) => {
+      await showMe();
+      toastSuccess(message);
+    },
+    failed: messages.account.unexpected,
+    told: (error) => saidOr(messages.account.unexpected, error),
+    retry: 'in place',
+  });
 }
 
 export function useUploadAvatar() {
   const showMe = useShowMe();
-  return useMutation(
-    api.account.uploadAvatar.mutationOptions({
-      onSuccess: async () => {
-        await showMe();
-        toastSuccess(messages.account.avatarUploaded);
-      },
-      onError: (error) => toastError(saidOr(messages.account.avatarFailed, error)),
-    }),
-  );
+  return useReportedMutation({
+    mutationFn: (photo: Parameters<typeof client.account.uploadAvatar>[0]) => client.account.uploadAvatar(photo),
+    onSuccess: async () => {
+      await showMe();
+      toastSuccess(messages.account.avatarUploaded);
+    },
+    failed: messages.account.avatarFailed,
+    told: (error) => saidOr(messages.account.avatarFailed, error),
+    retry: 'in place',
+  });
 }
 
 export function useDeleteAvatar() {
   const showMe = useShowMe();
-  return useMutation(
-    api.account.deleteAvatar.mutationOptions({
-      onSuccess: async ({ message }) => {
-        await showMe();
-        toastSuccess(message);
-      },
-      onError: (error) => toastError(saidOr(messages.account.unexpected, error)),
-    }),
-  );
+  return useReportedMutation({
+    mutationFn: () => client.account.deleteAvatar(),
+    onSuccess: async ({ message }) => {
+      await showMe();
+      toastSuccess(message);
+    },
+    failed: messages.account.unexpected,
+    told: (error) => saidOr(messages.account.unexpected, error),
+    retry: 'in place',
+  });
 }
 
 /** Sets the time zone with an optimistic update. */

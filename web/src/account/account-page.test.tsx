@@ -63,10 +63,10 @@ it('the profile refuses to clear a name, and shows the message of the server unc
   type('First Name', 'Nadja');
   backend.on({ 'account.updateProfile': () => refuse(429, messages.general.tooMany(90)) });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
-  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.general.tooMany(90)));
+  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.general.tooMany(90), expect.anything()));
   backend.on({ 'account.updateProfile': breakDown });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
-  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('An unexpected error occurred'));
+  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('An unexpected error occurred', expect.anything()));
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Nadja');
 });
 
@@ -84,10 +84,10 @@ it('the photo can be deleted only if it exists, and a failed upload shows the se
       Response.json({ error: messages.account.avatarType, code: 'UNSUPPORTED_MEDIA_TYPE' }, { status: 415 }),
   });
   choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
-  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.account.avatarType));
+  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.account.avatarType, expect.anything()));
   backend.on({ 'PUT /api/account/avatar': () => new Response('broken', { status: 502 }) });
   choose(new File(['x'], 'me.png'));
-  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('Failed to upload avatar'));
+  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('Failed to upload avatar', expect.anything()));
   const url = '/api/avatars/4fef87c1-58cc-4372-a567-0e02b2c3d409';
   me = { ...me, avatar_url: url };
   backend.on({ 'PUT /api/account/avatar': () => Response.json({ url }) });

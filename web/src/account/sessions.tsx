@@ -1,14 +1,15 @@
 import type { Session } from '@groundwork/contract/account';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client, messageOf } from '../api.ts';
+import { api, client } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { deviceOf } from './device.ts';
 import classes from './sessions.module.css';
@@ -60,15 +61,14 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 function EndOthers({ others }: { others: number }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation(
-    api.account.endOtherSessions.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-        toastSuccess(text.endedOthers);
-      },
-      onError: (error) => toastError(text.endFailed, { detail: messageOf(error) }),
-    }),
-  );
+  const { mutate, isPending } = useReportedMutation({
+    mutationFn: () => client.account.endOtherSessions(),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      toastSuccess(text.endedOthers);
+    },
+    failed: text.endFailed,
+  });
   return (
     <>
       {others > 0 && (
@@ -81,7 +81,7 @@ function EndOthers({ others }: { others: number }) {
         title={text.endOthersTitle}
         description={text.endOthersText(others)}
         confirmText={text.endOthers}
-        onConfirm={() => mutate(undefined)}
+        onConfirm={() => mutate()}
         onClose={() => setAsking(false)}
       />
     </>

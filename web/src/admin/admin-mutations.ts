@@ -40,7 +40,7 @@ export function useUserAct(user: AdminUser) {
       return () => showRow(() => user);
     },
     failed: (act) => acts[act].failed,
-    onSuccess: (_, act) => toastSuccess(acts[act].done),
+    onSuccess: (_, act) => toastSuccess(acts[act].done, { name: user.email }),
     onSettled: () => queries.invalidateQueries({ queryKey: api.admin.key() }),
   });
 }

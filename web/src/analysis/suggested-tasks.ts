@@ -1,11 +1,11 @@
 import type { Suggestion } from '@groundwork/contract/analysis';
 import { messages } from '@groundwork/contract/messages';
 import type { Priority } from '@groundwork/contract/statuses';
-import { useMutation } from '@tanstack/react-query';
-import { client, messageOf } from '../api.ts';
+import { client } from '../api.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { addDays, today } from '../ui/dates.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
 
 /** A suggestion with the fields of the task that it creates. */
 export type SuggestedTask = { title: string; description: string; priority: Priority; due_date: string | null };
@@ -17,12 +17,13 @@ export const suggestedTask = ({ due_in_days, ...rest }: Suggestion): SuggestedTa
 
 export function useAddSuggested(goalId: string) {
   const refresh = useRefreshTasks();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: taskMutations,
     mutationFn: ({ tasks, idempotencyKey }: { tasks: SuggestedTask[]; idempotencyKey: string }) =>
       client.analysis.addTasks({ goalId, suggestions: tasks }, { context: { idempotencyKey } }),
     onSuccess: ({ created }) => toastSuccess(messages.analysis.created(created.length)),
-    onError: (error) => toastError(messages.analysis.createFailed, { detail: messageOf(error) }),
+    failed: messages.analysis.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }

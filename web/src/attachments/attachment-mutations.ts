@@ -29,7 +29,7 @@ export function useDeleteAttachment() {
       };
     },
     failed: messages.attachments.deleteFailed,
-    onSuccess: () => toastSuccess(messages.attachments.deleted),
+    onSuccess: (_, { file_name }) => toastSuccess(messages.attachments.deleted, { name: file_name }),
     onSettled: () => queries.invalidateQueries({ queryKey: api.attachments.key() }),
   });
 }
@@ -46,5 +46,5 @@ export async function download(attachment: Attachment) {
   link.href = address;
   link.download = attachment.file_name;
   link.click();
-  toastSuccess(messages.attachments.downloaded);
+  toastSuccess(messages.attachments.downloaded, { name: attachment.file_name });
 }

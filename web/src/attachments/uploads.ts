@@ -78,7 +78,8 @@ function goOn(queries: QueryClient) {
         countOnTask(queries, attachment, 1);
         await queries.invalidateQueries({ queryKey: api.attachments.key() });
         drop(next.id);
-        if (!uploads.some(({ state }) => state !== 'failed')) toastSuccess(messages.attachments.uploaded);
+        if (!uploads.some(({ state }) => state !== 'failed'))
+          toastSuccess(messages.attachments.uploaded, { name: next.file.name });
       },
       ({ message }: Error) => fail(next, message),
     )

@@ -41,7 +41,7 @@ function useWrite<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   show: (queries: QueryClient, input: Input) => () => void,
   failed: string,
-  done?: string,
+  { done, retry = 'toast' }: { done?: string; retry?: 'toast' | 'in place' } = {},
 ) {
   const queries = useQueryClient();
   return useOptimisticUpdate({
@@ -56,6 +56,7 @@ function useWrite<Input, Answer>(
       };
     },
     failed,
+    retry,
     onSuccess: () => done && toastSuccess(done),
     // Not awaited, so that a text that could not be sent returns to its field at once.
     onSettled: () => {
@@ -120,7 +121,8 @@ export function useAddComment(subject: Subject, team_id: string) {
       return () => changeCount(queries, comment, -1);
     },
     messages.comments.addFailed,
-    messages.comments.added,
+    // The text returns to its field, which sends it again.
+    { done: messages.comments.added, retry: 'in place' },
   );
 }
 
@@ -139,6 +141,7 @@ export const useEditComment = () =>
       return () => {};
     },
     messages.comments.updateFailed,
+    { retry: 'in place' },
   );
 
 export const usePinComment = () =>
@@ -164,5 +167,5 @@ export const useDeleteComment = () =>
       return () => changeCount(queries, comment, 1);
     },
     messages.comments.deleteFailed,
-    messages.comments.deleted,
+    { done: messages.comments.deleted },
   );

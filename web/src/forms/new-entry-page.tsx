@@ -75,7 +75,7 @@ type EntryFormProps = { fields: FormField[]; label: string; menuItemId: string; 
 function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
   const navigate = useNavigate();
   const form = useFormWriting({ fields, place: menuItemId });
-  const { mutateAsync: save } = useSaveRecord({ menuItemId });
+  const { mutateAsync: save } = useSaveRecord({ menuItemId }, fields);
   const preview = useMemo(() => ({ name: label, fields: form.input.values }), [label, form.input.values]);
   const another = useRef(false);
   const toList = useSteady((made?: RecordRow) =>

@@ -40,7 +40,7 @@ type GoalDialogProps = { teamId: string; onClose: () => void } & (
 /** The "Edit Goal dialog" of part 2. Without a goal it creates one. */
 export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
   const create = useCreateGoal();
-  const edit = useEditGoal();
+  const edit = useEditGoal('in place');
   const members = useQuery(teamMembers(teamId));
   const form = useForm<Values>({
     initialValues: {
@@ -68,7 +68,7 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
     const values = { ...texts, start_date: start_date || null, due_date: due_date || null, assigned_user };
     if (!goal) return void draft.settle(create.mutateAsync({ team_id: teamId, goal: values }), onCreated);
     void draft.settle(edit.mutateAsync({ goal, edit: values }), () => {
-      toastSuccess(messages.goals.updated);
+      toastSuccess(messages.goals.updated, { name: values.title });
       onClose();
     });
   });

@@ -1,10 +1,12 @@
 import type { Goal, GoalField } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 
 /** An edit of a goal in the interface: the owner is a person, not an id. */
 export type GoalEdit = Partial<Pick<Goal, Exclude<GoalField, 'assigned_to'> | 'assigned_user'>>;
@@ -35,7 +37,7 @@ function useRefresh() {
 }
 
 /** Edits a goal with an optimistic update. */
-export function useEditGoal() {
+export function useEditGoal(retry: 'toast' | 'in place' = 'toast') {
   const refresh = useRefresh();
   return useOptimisticUpdate({
     mutationKey,
@@ -48,18 +50,25 @@ export function useEditGoal() {
       return () => changeCached(queries, api.goals.key(), change(goal.id, before));
     },
     failed: messages.goals.updateFailed,
+    retry,
     onSettled: refresh,
   });
 }
 
 export function useCreateGoal() {
   const refresh = useRefresh();
-  return useMutation({
+  const linkTo = useToastLink();
+  return useReportedMutation({
     mutationKey,
     mutationFn: ({ team_id, goal: { title, ...rest } }: { team_id: string; goal: GoalEdit & { title: string } }) =>
       client.goals.create({ team_id, title, ...fieldsOf(rest) }),
-    onSuccess: () => toastSuccess(messages.goals.created),
-    onError: (error) => toastError(messages.goals.createFailed, { detail: messageOf(error) }),
+    onSuccess: ({ id, title }) =>
+      toastSuccess(messages.goals.created, {
+        name: title,
+        next: linkTo({ to: '/dashboard/goals/$goalId', params: { goalId: id } }),
+      }),
+    failed: messages.goals.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -75,7 +84,7 @@ export function useDeleteGoal() {
     failed: messages.goals.deleteFailed,
     onSuccess: (_, goal) => {
       queries.removeQueries({ queryKey: api.goals.get.queryKey({ input: { goalId: goal.id } }) });
-      toastSuccess(messages.goals.deleted);
+      toastSuccess(messages.goals.deleted, { name: goal.title });
     },
     onSettled: refresh,
   });

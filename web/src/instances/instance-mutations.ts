@@ -1,10 +1,12 @@
 import type { Instance } from '@groundwork/contract/instances';
 import { messages } from '@groundwork/contract/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { oneInstance } from './instance-queries.ts';
 
 const instanceMutations = api.instances.key({ type: 'mutation' });
@@ -23,11 +25,17 @@ type Sentences = Record<'updated' | 'updateFailed' | 'deleted' | 'deleteFailed',
 
 export function useCreateInstance() {
   const refresh = useRefreshInstances();
-  return useMutation({
+  const linkTo = useToastLink();
+  return useReportedMutation({
     mutationKey: instanceMutations,
     mutationFn: (instance: Parameters<typeof client.instances.create>[0]) => client.instances.create(instance),
-    onSuccess: () => toastSuccess(messages.instances.created),
-    onError: (error) => toastError(messages.instances.createFailed, { detail: messageOf(error) }),
+    onSuccess: ({ id, name }) =>
+      toastSuccess(messages.instances.created, {
+        name,
+        next: linkTo({ to: '/dashboard/instances/$instanceId', params: { instanceId: id } }),
+      }),
+    failed: messages.instances.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -36,7 +44,11 @@ type Edit = Partial<Pick<Instance, 'name' | 'metadata'>>;
 type NamedRow = { id: string; instance_id?: string; name: string };
 
 /** Renames an instance with an optimistic update. */
-export function useEditInstance({ id }: Pick<Instance, 'id'>, said: Sentences = messages.instances) {
+export function useEditInstance(
+  { id }: Pick<Instance, 'id'>,
+  said: Sentences = messages.instances,
+  retry: 'toast' | 'in place' = 'toast',
+) {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();
   return useOptimisticUpdate({
@@ -48,9 +60,10 @@ export function useEditInstance({ id }: Pick<Instance, 'id'>, said: Sentences = 
       for (const queryKey of named) changeCached(queries, queryKey, rename);
     },
     failed: said.updateFailed,
+    retry,
     onSuccess: (saved) => {
       queries.setQueryData(oneInstance(id).queryKey, saved);
-      toastSuccess(said.updated);
+      toastSuccess(said.updated, { name: saved.name });
     },
     onSettled: refresh,
   });
@@ -59,14 +72,14 @@ export function useEditInstance({ id }: Pick<Instance, 'id'>, said: Sentences = 
 export function useDeleteInstance(said: Sentences = messages.instances) {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: instanceMutations,
-    mutationFn: ({ id }: Pick<Instance, 'id'>) => client.instances.delete({ instanceId: id }),
-    onSuccess: (_, { id }) => {
+    mutationFn: ({ id }: Pick<Instance, 'id' | 'name'>) => client.instances.delete({ instanceId: id }),
+    onSuccess: (_, { id, name }) => {
       queries.removeQueries({ queryKey: oneInstance(id).queryKey });
-      toastSuccess(said.deleted);
+      toastSuccess(said.deleted, { name });
     },
-    onError: (error) => toastError(said.deleteFailed, { detail: messageOf(error) }),
+    failed: said.deleteFailed,
     onSettled: refresh,
   });
 }

@@ -1,5 +1,6 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import type { Instance } from '@groundwork/contract/instances';
+import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { FormFields } from '../forms/form-fields.tsx';
 import { FormProblems } from '../forms/form-notes.tsx';
@@ -11,7 +12,7 @@ import c from './instance-page.module.css';
 
 /** The metadata form that the template defines for an instance. */
 export function MetadataForm({ instance, fields }: { instance: Instance; fields: FormField[] }) {
-  const { mutateAsync: edit } = useEditInstance(instance);
+  const { mutateAsync: edit } = useEditInstance(instance, messages.instances, 'in place');
   const form = useFormWriting({ fields, saved: instance.metadata, place: `about ${instance.id}` });
   return (
     <form className={c.form} noValidate onSubmit={form.onSubmit((metadata) => edit({ metadata }))}>

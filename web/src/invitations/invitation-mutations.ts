@@ -6,7 +6,8 @@ import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useSwitchTeam } from '../teams/switch-team.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { invitationLink } from './invitation-queries.ts';
 import { linkOf } from './invitation-token.ts';
@@ -48,13 +49,13 @@ export function useInvite(teamId: string) {
 
 export function useResend() {
   const queries = useQueryClient();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: ({ id }: Invitation) => client.invitations.resend({ invitationId: id }),
     onSuccess: ({ token, details }, { id }) => {
       queries.setQueryData(invitationLink(id).queryKey, linkOf(token));
       toastSuccess(details);
     },
-    onError: (error) => toastError(messages.invitations.sendFailed, { detail: messageOf(error) }),
+    failed: messages.invitations.sendFailed,
     onSettled: () => queries.invalidateQueries({ queryKey: api.invitations.list.key() }),
   });
 }
@@ -68,7 +69,7 @@ export function useWithdraw() {
     changes: [queryKey],
     show: ({ id }) => changeCached<Invitation>(queries, queryKey, (row) => (row.id === id ? null : row)),
     failed: messages.invitations.withdrawFailed,
-    onSuccess: () => toastSuccess(messages.invitations.withdrawn),
+    onSuccess: (_, { email }) => toastSuccess(messages.invitations.withdrawn, { name: email }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }
@@ -79,13 +80,13 @@ type Answer = ({ invitation_id: ReceivedInvitation['id'] } | { token: string }) 
 export function useRespond() {
   const queries = useQueryClient();
   const switchTo = useSwitchTeam();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: (answer: Answer) => client.invitations.respond(answer),
     onSuccess: ({ accepted, team_id, message }) => {
       toastSuccess(message);
       if (accepted) switchTo(team_id);
     },
-    onError: (error) => toastError(messages.invitations.respondFailed, { detail: messageOf(error) }),
+    failed: messages.invitations.respondFailed,
     onSettled: () =>
       Promise.all(
         [api.invitations.mine.key(), api.notifications.key(), api.teams.key()].map((queryKey) =>

@@ -1,12 +1,14 @@
 import type { Label } from '@groundwork/contract/labels';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { changeTask, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 
 export type TaskLabel = TaskRow['labels'][number];
 export type NewLabel = { name: string; color: string };
@@ -62,11 +64,11 @@ export function useLabelTask(taskId: string) {
 /** Adds the labels to a task that was just created. */
 export function useLabelNewTask() {
   const refresh = useRefreshTasks();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: taskMutations,
     mutationFn: ({ taskId, labels }: { taskId: string; labels: TaskLabel[] }) =>
       client.labels.replace({ taskId, label_ids: labels.map(({ id }) => id) }),
-    onError: (error) => toastError(messages.tasks.labelsFailed, { detail: messageOf(error) }),
+    failed: messages.tasks.labelsFailed,
     onSettled: refresh,
   });
 }
@@ -74,10 +76,11 @@ export function useLabelNewTask() {
 /** Creates a label from the label select of a task. */
 export function useCreateLabel() {
   const refresh = useRefreshTasks();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: taskMutations,
     mutationFn: ({ teamId, label }: { teamId: string; label: NewLabel }) => client.labels.create({ teamId, ...label }),
-    onError: (error) => toastError(messages.labels.createFailed, { detail: messageOf(error) }),
+    failed: messages.labels.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -90,14 +93,16 @@ export function useSaveLabel(teamId: string, label?: Label) {
   const [saved, failed] = label
     ? [messages.labels.updated, messages.labels.updateFailed]
     : [messages.labels.created, messages.labels.createFailed];
-  return useMutation({
+  const linkTo = useToastLink();
+  return useReportedMutation({
     mutationKey: taskMutations,
     mutationFn: (fields: LabelFields) =>
       label ? client.labels.update({ labelId: label.id, ...fields }) : client.labels.create({ teamId, ...fields }),
-    onSuccess: () => toastSuccess(saved),
-    onError: (error) => {
-      if (!isNameTaken(error)) toastError(failed, { detail: messageOf(error) });
-    },
+    onSuccess: ({ name }) =>
+      toastSuccess(saved, { name, next: linkTo({ to: '/dashboard/teams/$teamId/labels', params: { teamId } }) }),
+    failed,
+    retry: 'in place',
+    toasts: (error) => !isNameTaken(error),
     onSettled: refresh,
   });
 }
@@ -113,7 +118,7 @@ export function useDeleteLabel() {
     changes: [api.labels.key()],
     show: ({ id }, queries) => changeCached<Label>(queries, api.labels.key(), (row) => (row.id === id ? null : row)),
     failed: messages.labels.deleteFailed,
-    onSuccess: () => toastSuccess(messages.labels.deleted),
+    onSuccess: (_, { name }) => toastSuccess(messages.labels.deleted, { name }),
     onSettled: refresh,
   });
 }

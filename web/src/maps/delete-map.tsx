@@ -30,7 +30,7 @@ export function DeleteMap({ map, opened, onClose, onDeleted }: DeleteMapProps) {
       confirmText={text.delete}
       dangerous
       onClose={onClose}
-      onConfirm={() => mutate({ id: instance_id }, { onSuccess: onDeleted })}
+      onConfirm={() => mutate({ id: instance_id, name }, { onSuccess: onDeleted })}
     />
   );
 }

@@ -67,7 +67,7 @@ const RenameMap = bounded(function RenameMap({
   map: GroundworkMap;
   onClose: () => void;
 }) {
-  const { mutateAsync, isPending } = useEditInstance({ id: instance_id }, messages.maps);
+  const { mutateAsync, isPending } = useEditInstance({ id: instance_id }, messages.maps, 'in place');
   const form = useForm({
     initialValues: { name },
     validate: { name: (typed) => (typed.trim() ? null : messages.instances.nameRequired) },

@@ -1,9 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 import { useRefreshInstances } from '../instances/instance-mutations.ts';
-import { toastError } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
 
 /** The maps of a team, newest first. */
 export const teamMaps = (teamId: string, search: string | undefined) =>
@@ -20,13 +20,14 @@ export const mapOfInstance = (instanceId: string) => api.maps.ofInstance.queryOp
 export function useCreateMap() {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: api.maps.key({ type: 'mutation' }),
     mutationFn: async (instance: Parameters<typeof client.instances.create>[0]) => {
       const { id } = await client.instances.create(instance);
       return queries.fetchQuery(mapOfInstance(id));
     },
-    onError: (error) => toastError(messages.maps.createFailed, { detail: messageOf(error) }),
+    failed: messages.maps.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }

@@ -1,9 +1,11 @@
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import { messages } from '@groundwork/contract/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { teamMenus } from './menu-queries.ts';
 
 const menuMutations = api.menus.key({ type: 'mutation' });
@@ -18,11 +20,12 @@ function useRefreshMenus() {
 
 export function useCreateMenu(teamId: string) {
   const refresh = useRefreshMenus();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: menuMutations,
     mutationFn: (name: string) => client.menus.create({ teamId, name }),
-    onSuccess: () => toastSuccess(messages.menus.created),
-    onError: (error) => toastError(messages.menus.createFailed, { detail: messageOf(error) }),
+    onSuccess: ({ name }) => toastSuccess(messages.menus.created, { name }),
+    failed: messages.menus.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -30,11 +33,11 @@ export function useCreateMenu(teamId: string) {
 /** Shows the form of a template in the sidebar, or hides it. */
 export function useShowForm(teamId: string) {
   const refresh = useRefreshMenus();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: menuMutations,
     scope: { id: `menus of ${teamId}` },
     mutationFn: (input: { templateId: string; in_sidebar: boolean }) => client.menus.showForm({ teamId, ...input }),
-    onError: (error) => toastError(messages.menus.itemUpdateFailed, { detail: messageOf(error) }),
+    failed: messages.menus.itemUpdateFailed,
     onSettled: refresh,
   });
 }
@@ -44,17 +47,23 @@ export type ItemFields = Pick<MenuItem, 'label' | 'template_id' | 'menu_id'> & {
 /** Saves the form of `item`. Without `item`, the mutation adds one. */
 export function useSaveItem(item?: MenuItem) {
   const refresh = useRefreshMenus();
+  const linkTo = useToastLink();
   const [saved, failed] = item
     ? [messages.menus.itemUpdated, messages.menus.itemUpdateFailed]
     : [messages.menus.itemAdded, messages.menus.itemAddFailed];
-  return useMutation({
+  return useReportedMutation({
     mutationKey: menuMutations,
     mutationFn: ({ menu_id, ...fields }: ItemFields) =>
       item
         ? client.menus.updateItem({ menuItemId: item.id, menu_id, ...fields })
         : client.menus.addItem({ menuId: menu_id, ...fields }),
-    onSuccess: () => toastSuccess(saved),
-    onError: (error) => toastError(failed, { detail: messageOf(error) }),
+    onSuccess: ({ id, label }) =>
+      toastSuccess(saved, {
+        name: label,
+        next: linkTo({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: id } }),
+      }),
+    failed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -72,13 +81,24 @@ function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): 
   });
 }
 
-type MenuChange = { send: () => Promise<unknown>; show: (menus: Menu[]) => Menu[]; failed: string; done?: string };
+type MenuChange = {
+  send: () => Promise<unknown>;
+  show: (menus: Menu[]) => Menu[];
+  failed: string;
+  done?: { sentence: string; name: string };
+};
+
+const changed = (menu: Menu, changes: Partial<Pick<Menu, 'name' | 'is_active'>>): MenuChange => ({
+  send: () => client.menus.update({ menuId: menu.id, ...changes }),
+  show: (menus) => menus.map((one) => (one.id === menu.id ? { ...one, ...changes } : one)),
+  failed: messages.menus.updateFailed,
+});
 
 /** Changes menus with an optimistic update, here and in the sidebar. */
 export function useChangeMenus(teamId: string) {
   const refresh = useRefreshMenus();
   const { queryKey } = teamMenus(teamId);
-  const { mutate } = useOptimisticUpdate({
+  const { mutate, mutateAsync } = useOptimisticUpdate({
     mutationKey: menuMutations,
     // One after another, so that the last position given is the one that stays.
     scope: { id: `menus of ${teamId}` },
@@ -88,22 +108,18 @@ export function useChangeMenus(teamId: string) {
       queries.setQueryData(queryKey, (list) => list && { items: show(list.items) });
     },
     failed: ({ failed }) => failed,
-    onSuccess: (_, { done }) => done && toastSuccess(done),
+    onSuccess: (_, { done }) => done && toastSuccess(done.sentence, { name: done.name }),
     onSettled: refresh,
   });
   return {
-    update: (menu: Menu, changes: Partial<Pick<Menu, 'name' | 'is_active'>>) =>
-      mutate({
-        send: () => client.menus.update({ menuId: menu.id, ...changes }),
-        show: (menus) => menus.map((one) => (one.id === menu.id ? { ...one, ...changes } : one)),
-        failed: messages.menus.updateFailed,
-      }),
+    rename: (menu: Menu, name: string) => mutateAsync(changed(menu, { name })),
+    switchOn: (menu: Menu, is_active: boolean) => mutate(changed(menu, { is_active })),
     remove: (menu: Menu) =>
       mutate({
         send: () => client.menus.delete({ menuId: menu.id }),
         show: (menus) => menus.filter(({ id }) => id !== menu.id),
         failed: messages.menus.deleteFailed,
-        done: messages.menus.deleted,
+        done: { sentence: messages.menus.deleted, name: menu.name },
       }),
     showItem: (item: MenuItem, is_visible: boolean) =>
       mutate({
@@ -126,7 +142,7 @@ export function useChangeMenus(teamId: string) {
         send: () => client.menus.deleteItem({ menuItemId: item.id }),
         show: (menus) => menus.map((menu) => ({ ...menu, items: menu.items.filter(({ id }) => id !== item.id) })),
         failed: messages.menus.itemDeleteFailed,
-        done: messages.menus.itemDeleted,
+        done: { sentence: messages.menus.itemDeleted, name: item.label },
       }),
   };
 }

@@ -26,7 +26,7 @@ export function RecordMenuList({
   withEdit = false,
   children,
 }: RecordActs & { children: MenuButton }) {
-  const { mutate: save } = useSaveRecord(shown.source);
+  const { mutate: save } = useSaveRecord(shown.source, shown.fields);
   const { mutate: remove } = useDeleteRecords();
   const [asking, ask] = useDisclosure(false);
   const duplicate = () =>

@@ -1,12 +1,16 @@
+import type { FormField } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { oneRecord, type RecordSource } from './record-queries.ts';
+import { recordTitle } from './value-words.ts';
 
 const recordMutations = api.records.key({ type: 'mutation' });
 
@@ -35,10 +39,11 @@ type Saving = {
 };
 
 /** Saves the values, then replaces the link to a task. */
-export function useSaveRecord(source: RecordSource) {
+export function useSaveRecord(source: RecordSource, fields: FormField[]) {
+  const linkTo = useToastLink();
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: recordMutations,
     mutationFn: async ({ record, data, taskId }: Saving) => {
       const saved = record ? await client.records.update({ recordId: record.id, data }) : await create(source, data);
@@ -52,9 +57,22 @@ export function useSaveRecord(source: RecordSource) {
     onSuccess: ({ saved, linkError }, { record }) => {
       changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === saved.id ? saved : row));
       if (linkError) toastError(messages.records.linkFailed, { detail: messageOf(linkError) });
-      else toastSuccess(record ? messages.records.updated : messages.records.created);
+      else
+        toastSuccess(record ? messages.records.updated : messages.records.created, {
+          name: recordTitle(fields, saved),
+          next: linkTo(
+            'menuItemId' in source
+              ? { to: '/dashboard/forms/$menuItemId', params: source, search: { record: saved.id } }
+              : {
+                  to: '/dashboard/instances/$instanceId',
+                  params: { instanceId: saved.instance_id },
+                  search: { record: saved.id },
+                },
+          ),
+        });
     },
-    onError: (error) => toastError(messages.records.saveFailed, { detail: messageOf(error) }),
+    failed: messages.records.saveFailed,
+    retry: 'in place',
     // Not awaited: the panel closes when the record is saved, however long the lists take.
     onSettled: () => void refresh(),
   });
@@ -63,10 +81,10 @@ export function useSaveRecord(source: RecordSource) {
 /** Links a record to a node of a map, or removes the link. */
 export function useLinkRecordNode() {
   const refresh = useRefreshRecords();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: recordMutations,
     mutationFn: (link: Parameters<typeof client.records.linkNode>[0]) => client.records.linkNode(link),
-    onError: (error) => toastError(messages.records.linkFailed, { detail: messageOf(error) }),
+    failed: messages.records.linkFailed,
     onSettled: refresh,
   });
 }

@@ -130,7 +130,7 @@ function Editor({ shown, record, start, children }: EditorProps) {
     start,
     place: record?.id ?? Object.values(source).join(),
   });
-  const { mutateAsync: save } = useSaveRecord(source);
+  const { mutateAsync: save } = useSaveRecord(source, fields);
   const [chosen, setChosen] = useState<RecordRow['task']>();
   const task = chosen === undefined ? (record?.task ?? null) : chosen;
   const changed = form.changed || task?.id !== record?.task?.id;

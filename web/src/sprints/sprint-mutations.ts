@@ -1,25 +1,29 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Sprint } from '@groundwork/contract/sprints';
-import { useMutation } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 
 type SprintFields = Pick<Sprint, 'name' | 'starts_on' | 'ends_on'>;
 
 export function useSaveSprint(teamId: string, sprint?: Sprint) {
+  const linkTo = useToastLink();
   const refresh = useRefreshTasks();
   const [saved, failed] = sprint
     ? [messages.sprints.updated, messages.sprints.updateFailed]
     : [messages.sprints.created, messages.sprints.createFailed];
-  return useMutation({
+  return useReportedMutation({
     mutationKey: taskMutations,
     mutationFn: (fields: SprintFields) =>
       sprint ? client.sprints.update({ sprintId: sprint.id, ...fields }) : client.sprints.create({ teamId, ...fields }),
-    onSuccess: () => toastSuccess(saved),
-    onError: (error) => toastError(failed, { detail: messageOf(error) }),
+    onSuccess: ({ name }) =>
+      toastSuccess(saved, { name, next: linkTo({ to: '/dashboard/teams/$teamId/sprints', params: { teamId } }) }),
+    failed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -32,7 +36,7 @@ export function useDeleteSprint() {
     changes: [api.sprints.key()],
     show: ({ id }, queries) => changeCached<Sprint>(queries, api.sprints.key(), (row) => (row.id === id ? null : row)),
     failed: messages.sprints.deleteFailed,
-    onSuccess: () => toastSuccess(messages.sprints.deleted),
+    onSuccess: (_, { name }) => toastSuccess(messages.sprints.deleted, { name }),
     onSettled: refresh,
   });
 }

@@ -16,6 +16,7 @@ import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { words } from '../words/words.ts';
 import { GivenGoal, GoalChoice } from './goal-choice.tsx';
 import { prioritySelection } from './priority-selection.ts';
@@ -48,6 +49,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
   const pictures = useNewTaskPictures();
   const createLabel = useCreateLabel();
   const labelTask = useLabelNewTask();
+  const linkTo = useToastLink();
   const { team } = useCurrentTeam();
   const form = useTaskForm(goal, dueDate);
   const { team_id, labels } = form.values;
@@ -70,7 +72,10 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       const { id } = made;
       void pictures.attach(made, description);
       if (labels.length > 0) labelTask.mutate({ taskId: id, labels });
-      toastSuccess(messages.tasks.created);
+      toastSuccess(messages.tasks.created, {
+        name: title,
+        next: linkTo({ to: '.', search: (before) => ({ ...before, task: id }) }),
+      });
       if (!another) return onClose();
       setCreated(created + 1);
       form.setValues({ title: '', description: '' });

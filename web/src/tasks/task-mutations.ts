@@ -2,12 +2,13 @@ import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { type OfferedStatus, savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
 import type { Task, TaskField, TaskRow } from '@groundwork/contract/tasks';
-import { type InfiniteData, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
 
 /** An edit in the shape of the rows, where the assignee is a person, and goal and parent have a title. */
 export type TaskEdit = Partial<
@@ -118,10 +119,11 @@ export function useEditTask() {
 
 export function useCreateTask() {
   const refresh = useRefreshTasks();
-  return useMutation({
+  return useReportedMutation({
     mutationKey: taskMutations,
     mutationFn: (task: NewTask) => client.tasks.create(task),
-    onError: (error) => toastError(messages.tasks.createFailed, { detail: messageOf(error) }),
+    failed: messages.tasks.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -137,7 +139,7 @@ export function useDeleteTask() {
     failed: messages.tasks.deleteFailed,
     onSuccess: (_, task) => {
       queries.removeQueries({ queryKey: api.tasks.get.queryKey({ input: { taskId: task.id } }) });
-      toastSuccess(messages.tasks.deleted);
+      toastSuccess(messages.tasks.deleted, { name: task.title });
     },
     onSettled: refresh,
   });

@@ -1,11 +1,13 @@
 import { messages } from '@groundwork/contract/messages';
 import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useAccount } from '../identity/session.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { words } from '../words/words.ts';
 import { expectTeamLoss } from './lost-teams.ts';
 
@@ -16,38 +18,42 @@ function useRefresh() {
 
 export function useCreateTeam() {
   const refresh = useRefresh();
-  return useMutation({
+  const linkTo = useToastLink();
+  return useReportedMutation({
     mutationFn: (team: { name: string; description: string }) => client.teams.create(team),
-    onSuccess: async () => {
+    onSuccess: async ({ id, name }) => {
       await refresh();
-      toastSuccess(messages.teams.created);
+      const next = linkTo({ to: '/dashboard/teams/$teamId', params: { teamId: id } });
+      toastSuccess(messages.teams.created, { name, next });
     },
-    onError: (error) => toastError(messages.teams.createFailed, { detail: messageOf(error) }),
+    failed: messages.teams.createFailed,
+    retry: 'in place',
   });
 }
 
 export function useEditTeam() {
   const refresh = useRefresh();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: (team: { teamId: string; name?: string; description?: string; members_may_invite?: boolean }) =>
       client.teams.update(team),
-    onSuccess: async () => {
+    onSuccess: async ({ name }) => {
       await refresh();
-      toastSuccess(messages.teams.updated);
+      toastSuccess(messages.teams.updated, { name });
     },
-    onError: (error) => toastError(messages.teams.updateFailed, { detail: messageOf(error) }),
+    failed: messages.teams.updateFailed,
+    retry: 'in place',
   });
 }
 
 export function useNewCode() {
   const refresh = useRefresh();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: (teamId: string) => client.teams.newCode({ teamId }),
     onSuccess: async () => {
       await refresh();
       toastSuccess(words.teams.code.replaced);
     },
-    onError: (error) => toastError(messages.teams.updateFailed, { detail: messageOf(error) }),
+    failed: messages.teams.updateFailed,
   });
 }
 
@@ -89,26 +95,27 @@ export function useRemoveMember(teamId: string) {
 export function useLeaveTeam() {
   const refresh = useRefresh();
   const { id } = useAccount();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: (team: Pick<Team, 'id' | 'name'>) => client.teams.removeMember({ teamId: team.id, userId: id }),
     onSuccess: async (_, team) => {
       expectTeamLoss(team.id);
       await refresh();
       toastSuccess(words.teams.left(team.name));
     },
-    onError: (error) => toastError(messages.teams.leaveFailed, { detail: messageOf(error) }),
+    failed: messages.teams.leaveFailed,
   });
 }
 
 export function useDeleteTeam() {
   const refresh = useRefresh();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: ({ teamId, name }: { teamId: string; name: string }) => client.teams.delete({ teamId, name }),
-    onSuccess: async (_, { teamId }) => {
+    onSuccess: async (_, { teamId, name }) => {
       expectTeamLoss(teamId);
       await refresh();
-      toastSuccess(messages.teams.deleted);
+      toastSuccess(messages.teams.deleted, { name });
     },
-    onError: (error) => toastError(messages.teams.deleteFailed, { detail: messageOf(error) }),
+    failed: messages.teams.deleteFailed,
+    retry: 'in place',
   });
 }

@@ -1,10 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Template, TemplateFields, TemplateSummary } from '@groundwork/contract/templates';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf, statusOf } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client, statusOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { oneTemplate } from './template-queries.ts';
 
 function useRefresh() {
@@ -12,14 +14,22 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: api.templates.key() });
 }
 
+function useLinkToTemplate() {
+  const linkTo = useToastLink();
+  return ({ id }: Pick<Template, 'id'>) =>
+    linkTo({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
+}
+
 type NewTemplate = Pick<Template, 'owner_team_id' | 'name' | 'description' | 'kind' | 'structure_type'>;
 
 export function useCreateTemplate() {
   const refresh = useRefresh();
-  return useMutation({
+  const linkTo = useLinkToTemplate();
+  return useReportedMutation({
     mutationFn: (template: NewTemplate) => client.templates.create(template),
-    onSuccess: () => toastSuccess(messages.templates.created),
-    onError: (error) => toastError(messages.templates.createFailed, { detail: messageOf(error) }),
+    onSuccess: (template) => toastSuccess(messages.templates.created, { name: template.name, next: linkTo(template) }),
+    failed: messages.templates.createFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -31,26 +41,29 @@ export function useCreateTemplate() {
 export function useSaveTemplate(templateId: string) {
   const queries = useQueryClient();
   const refresh = useRefresh();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: ({ changes, read }: { changes: Partial<TemplateFields>; read: string | undefined }) =>
       client.templates.update({ templateId, ...changes, updated_at: read }),
     onSuccess: (template) => {
       queries.setQueryData(oneTemplate(templateId).queryKey, template);
-      toastSuccess(messages.templates.updated);
+      toastSuccess(messages.templates.updated, { name: template.name });
     },
-    onError: (error) => {
-      if (statusOf(error) !== 409) toastError(messages.templates.updateFailed, { detail: messageOf(error) });
-    },
+    failed: messages.templates.updateFailed,
+    retry: 'in place',
+    toasts: (error) => statusOf(error) !== 409,
     onSettled: refresh,
   });
 }
 
 export function useDuplicateTemplate(templateId: string) {
   const refresh = useRefresh();
-  return useMutation({
+  const linkTo = useLinkToTemplate();
+  return useReportedMutation({
     mutationFn: (copy: { name: string; owner_team_id: string }) => client.templates.duplicate({ templateId, ...copy }),
-    onSuccess: () => toastSuccess(messages.templates.duplicated),
-    onError: (error) => toastError(messages.templates.duplicateFailed, { detail: messageOf(error) }),
+    onSuccess: (template) =>
+      toastSuccess(messages.templates.duplicated, { name: template.name, next: linkTo(template) }),
+    failed: messages.templates.duplicateFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -63,7 +76,7 @@ export function useDeleteTemplate() {
     show: ({ id }, queries) =>
       changeCached<TemplateSummary>(queries, api.templates.list.key(), (row) => (row.id === id ? null : row)),
     failed: messages.templates.deleteFailed,
-    onSuccess: () => toastSuccess(messages.templates.deleted),
+    onSuccess: (_, { name }) => toastSuccess(messages.templates.deleted, { name }),
     onSettled: refresh,
   });
 }

@@ -2,7 +2,8 @@ import { messages } from '@groundwork/contract/messages';
 import type { Transfer } from '@groundwork/contract/transfers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import type { Answers } from './accept-steps.ts';
 
@@ -75,9 +76,10 @@ export function acceptFailure(type: string, error: unknown): { sentence: string;
 
 export function useDeclineTransfer({ id }: Transfer) {
   const refresh = useRefreshTransfers();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: (reason: string) => client.transfers.decline({ transferId: id, reason }),
-    onError: (error) => toastError(messages.transfers.declineFailed, { detail: messageOf(error) }),
+    failed: messages.transfers.declineFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }
@@ -93,20 +95,20 @@ export function useSendTransfer() {
 
 export function useCancelTransfer() {
   const refresh = useRefreshTransfers();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: (transferId: string) => client.transfers.cancel({ transferId }),
     onSuccess: () => toastSuccess(words.transfers.cancelled),
-    onError: (error) => toastError(messages.transfers.cancelFailed, { detail: messageOf(error) }),
+    failed: messages.transfers.cancelFailed,
     onSettled: refresh,
   });
 }
 
 export function useRevokeTransfer() {
   const refresh = useRefreshTransfers();
-  return useMutation({
+  return useReportedMutation({
     mutationFn: (transferId: string) => client.transfers.revoke({ transferId }),
     onSuccess: () => toastSuccess(words.transfers.revoked),
-    onError: (error) => toastError(messages.transfers.revokeFailed, { detail: messageOf(error) }),
+    failed: messages.transfers.revokeFailed,
     onSettled: refresh,
   });
 }

@@ -1,6 +1,5 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../api.ts';
-import { toastError } from './toast.ts';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useReportedMutation } from './reported-mutation.ts';
 
 type OptimisticUpdate<Input, Answer> = {
   write: (input: Input) => Promise<Answer>;
@@ -15,6 +14,8 @@ type OptimisticUpdate<Input, Answer> = {
   show: (input: Input, queries: QueryClient, restore: () => void) => (() => void) | void;
   /** The message of a failed write; the server's reason follows it. */
   failed: string | ((input: Input) => string);
+  /** Where a failed write can be repeated: in its toast, or where a form or field keeps what was entered. */
+  retry?: 'toast' | 'in place';
   onSuccess?: (answer: Answer, input: Input) => unknown;
   /** Runs after success and after rollback, usually to refetch. */
   onSettled?: () => unknown;
@@ -23,11 +24,14 @@ type OptimisticUpdate<Input, Answer> = {
   scope?: { id: string };
 };
 
-/** A mutation with an optimistic update: `show` runs at once; an error rolls back and shows `failed`. */
+/**
+ * A mutation with an optimistic update: `show` runs at once; an error rolls back and shows `failed` with a retry, which
+ * shows and writes the same change again.
+ */
 export function useOptimisticUpdate<Input, Answer>(options: OptimisticUpdate<Input, Answer>) {
-  const { write, changes, show, failed, onSuccess, ...rest } = options;
+  const { write, changes, show, onSuccess, ...rest } = options;
   const queries = useQueryClient();
-  return useMutation({
+  return useReportedMutation({
     ...rest,
     mutationFn: write,
     onMutate: async (input: Input) => {
@@ -39,9 +43,6 @@ export function useOptimisticUpdate<Input, Answer>(options: OptimisticUpdate<Inp
       return show(input, queries, restore) ?? restore;
     },
     onSuccess: (answer, input) => onSuccess?.(answer, input),
-    onError: (error, input, rollBack) => {
-      rollBack?.();
-      toastError(typeof failed === 'string' ? failed : failed(input), { detail: messageOf(error) });
-    },
+    onError: (_error, _input, rollBack) => rollBack?.(),
   });
 }

@@ -1,6 +1,20 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, useNotifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import { mostToasts } from './toast.ts';
+import { keepPlace } from './toast-place.ts';
 
-/** At the bottom right, at most three. */
+/** At the bottom right, or where nothing that somebody works with is covered. */
 export function ToastArea() {
-  return <Notifications limit={3} containerWidth={360} position="bottom-right" />;
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = useNotifications().notifications.length > 0;
+  useEffect(() => {
+    // Mantine renders a list for each position; the others stay empty.
+    const list = isShown && box.current?.querySelector<HTMLElement>('[data-position="bottom-right"]');
+    return list ? keepPlace(list) : undefined;
+  }, [isShown]);
+  return (
+    <div ref={box}>
+      <Notifications limit={mostToasts} containerWidth={360} position="bottom-right" withinPortal={false} />
+    </div>
+  );
 }

@@ -1,17 +1,23 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { words } from '../words/words.ts';
 import classes from './toast-message.module.css';
 
 type ToastMessageProps = {
   text: string;
+  /** The thing that the text is about. */
+  name?: string | undefined;
   detail?: string | undefined;
   failed: boolean;
-  action?: { label: string; run: () => void } | undefined;
+  /** How many equal messages this one stands for. */
+  count?: number;
+  /** A link if it has an address, else a button. */
+  action?: { label: string; run: () => void; href?: string | undefined } | undefined;
   close: () => void;
 };
 
-export function ToastMessage({ text, detail, failed, action, close }: ToastMessageProps) {
+export function ToastMessage({ text, name, detail, failed, count = 1, action, close }: ToastMessageProps) {
   return (
     <div className={classes.toast} data-failed={failed || undefined}>
       {failed ? (
@@ -21,22 +27,45 @@ export function ToastMessage({ text, detail, failed, action, close }: ToastMessa
       )}
       <span className={classes.text}>
         {text}
+        {count > 1 && (
+          <b className={classes.count} role="img" aria-label={words.ui.toastCount(count)}>
+            {words.ui.toastTimes(count)}
+          </b>
+        )}
+        {name && (
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
+        )}
         {detail && <small>{detail}</small>}
       </span>
-      {action && (
-        <UnstyledButton
-          className={classes.action}
-          onClick={() => {
-            close();
-            action.run();
-          }}
-        >
-          {action.label}
-        </UnstyledButton>
-      )}
+      {action && <ActionButton {...action} close={close} />}
       <UnstyledButton className={classes.close} aria-label={words.ui.dismiss} onClick={close}>
         <IconX size={14} />
       </UnstyledButton>
     </div>
+  );
+}
+
+type ActionButtonProps = NonNullable<ToastMessageProps['action']> & { close: () => void };
+
+function ActionButton({ label, run, href, close }: ActionButtonProps) {
+  const onClick = (event: MouseEvent) => {
+    const inOtherTab = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (href !== undefined && inOtherTab) return;
+    event.preventDefault();
+    close();
+    run();
+  };
+  if (href === undefined)
+    return (
+      <UnstyledButton className={classes.action} onClick={onClick}>
+        {label}
+      </UnstyledButton>
+    );
+  return (
+    <a className={classes.action} href={href} onClick={onClick}>
+      {label}
+    </a>
   );
 }

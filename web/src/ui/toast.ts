@@ -1,37 +1,123 @@
 import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { createElement } from 'react';
 import { words } from '../words/words.ts';
 import { ToastMessage } from './toast-message.tsx';
 
-/** How long a success toast stays, in milliseconds. Errors stay until they are closed. */
-const successMs = 5000;
+/** How long toasts stay, in milliseconds. What has a button and what failed takes longer to read. */
+const stays = { success: 5000, withAction: 10_000, failure: 15_000 };
 
-/** Shows a success toast with an optional `detail`, an undo action, or a `next` action. */
-export function toastSuccess(
-  message: string,
-  { detail, undo, next }: { detail?: string | undefined; undo?: () => void; next?: Action } = {},
-) {
-  show(message, { detail, action: undo ? { label: words.ui.undo, run: undo } : next });
+/** How many toasts are shown at most. */
+export const mostToasts = 3;
+
+/** The button of a toast. With `href` it is a link, and `run` opens the address without loading the page anew. */
+export type ToastAction = { label: string; run: () => void; href?: string | undefined };
+
+type SuccessOptions = {
+  /** The name of the thing that was made or changed. */
+  name?: string | undefined;
+  detail?: string | undefined;
+  undo?: () => void;
+  next?: ToastAction | undefined;
+};
+
+/** Shows a success toast that can name a thing, and offer to undo or to do something next. */
+export function toastSuccess(text: string, { name, detail, undo, next }: SuccessOptions = {}) {
+  show({ text, name, detail, action: undo ? { label: words.ui.undo, run: undo } : next, undoes: undo !== undefined });
 }
+
+type ErrorOptions = {
+  detail?: string | undefined;
+  retry?: (() => void) | undefined;
+  action?: ToastAction;
+  /** What failed. `dismissFailure` removes the toast by it. */
+  about?: string;
+};
 
 /** Shows an error toast with an optional `detail`, a `retry` action, or another `action`. */
-export function toastError(
-  message: string,
-  { detail, retry, action }: { detail?: string; retry?: () => void; action?: Action } = {},
-) {
-  show(message, { failed: true, detail, action: action ?? (retry && { label: words.ui.tryAgain, run: retry }) });
+export function toastError(text: string, { detail, retry, action, about }: ErrorOptions = {}) {
+  const offered = action ?? (retry && { label: words.ui.tryAgain, run: retry });
+  show({ text, failed: true, detail, action: offered, about });
 }
 
-type Action = { label: string; run: () => void };
-type Options = { failed?: boolean; detail?: string | undefined; action?: Action | undefined };
+type Content = {
+  text: string;
+  name?: string | undefined;
+  detail?: string | undefined;
+  failed?: boolean;
+  action?: ToastAction | undefined;
+  undoes?: boolean;
+};
 
-function show(text: string, { failed = false, detail, action }: Options) {
+/** One event that a toast tells. */
+type Told = { about: string | undefined; run: (() => void) | undefined };
+type Toast = { id: string; content: Content; told: Told[]; count: number };
+
+let toasts: Toast[] = [];
+
+const keyOf = ({ text, name, detail, failed, action }: Content) =>
+  JSON.stringify([text, name, detail, failed, action?.label, action?.href]);
+
+/** Toasts that have closed meanwhile are dropped first. */
+function open(): Toast[] {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const ids = new Set([...shown, ...queue].map(({ id }) => id));
+  toasts = toasts.filter(({ id }) => ids.has(id));
+  return toasts;
+}
+
+/** Shows a toast. An equal one becomes part of it, and the oldest leaves when there are too many. */
+function show({ about, ...content }: Content & { about?: string | undefined }) {
+  const equal = open().find((toast) => keyOf(toast.content) === keyOf(content));
+  // Failing at the same thing again is one more failure, but one thing to try again.
+  const others = equal?.told.filter((told) => about === undefined || told.about !== about) ?? [];
+  if (equal) notifications.hide(equal.id);
+  else if (toasts.length >= mostToasts) notifications.hide((toasts.find(isSuccess) ?? toasts[0])?.id ?? '');
+  render(content, [...others, { about, run: content.action?.run }], (equal?.count ?? 0) + 1);
+}
+
+const isSuccess = ({ content }: Toast) => !content.failed;
+
+/** Removes failures of a thing, because it succeeded meanwhile. */
+export function dismissFailure(about: string) {
+  for (const toast of open()) {
+    const rest = toast.told.filter((told) => told.about !== about);
+    if (rest.length === toast.told.length) continue;
+    notifications.hide(toast.id);
+    if (rest.length > 0) render(toast.content, rest, rest.length);
+  }
+}
+
+function render(content: Content, told: Told[], count: number) {
+  const { text, name, detail, failed = false, action, undoes = false } = content;
   const id = randomId();
+  const close = () => notifications.hide(id);
+  const run = () => {
+    for (const one of undoes ? told.toReversed() : told) one.run?.();
+  };
+  const autoClose = failed ? stays.failure : action ? stays.withAction : stays.success;
+  toasts = [...toasts, { id, content, told, count }];
   notifications.show({
     id,
-    message: createElement(ToastMessage, { text, detail, failed, action, close: () => notifications.hide(id) }),
-    autoClose: failed ? false : successMs,
+    message: createElement(ToastMessage, {
+      text,
+      name,
+      detail,
+      failed,
+      count,
+      action: action && { ...action, run: action.href === undefined ? run : action.run },
+      close,
+    }),
+    role: failed ? 'alert' : 'status',
+    autoClose,
     withCloseButton: false,
+    // Whoever has reached the toast by keyboard needs it as long as the mouse on it keeps it.
+    onFocusCapture: () => notifications.update({ ...current(id), autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...current(id), autoClose }),
   });
+}
+
+function current(id: string) {
+  const shown = notificationsStore.getState().notifications.find((toast) => toast.id === id);
+  return shown ?? { id, message: null };
 }

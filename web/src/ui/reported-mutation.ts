@@ -1,0 +1,68 @@
+import { type DefaultError, type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { messageOf, statusOf } from '../api.ts';
+import { dismissFailure, toastError } from './toast.ts';
+
+/** Statuses of refusals: repeating the same request cannot help. */
+const refusals = new Set([400, 401, 403, 404, 410, 413, 415, 422]);
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Describes what an input is about: ids and names of fields, without their values. */
+function aboutOf(failed: string, input: unknown): string {
+  const about = JSON.stringify(input, (_, value: unknown) => {
+    if (Array.isArray(value)) return value;
+    if (typeof value === 'object' && value !== null) return 'id' in value ? value.id : value;
+    return typeof value === 'string' && uuid.test(value) ? value : 0;
+  });
+  return `${failed} ${about}`;
+}
+
+type Failed<Input> = {
+  /** The message of a failure; the server's reason follows it. */
+  failed: string | ((input: Input) => string);
+  /** Replaces both by one sentence. */
+  told?: (error: unknown) => string;
+  /** Whether a failure is shown by a toast. Otherwise it is told in its place. */
+  toasts?: (error: unknown) => boolean;
+  /** "in place": a form or field keeps what was entered, and its own button tries again. */
+  retry?: 'toast' | 'in place';
+};
+
+type Reported<Answer, Input, Context> = Failed<Input> &
+  Omit<UseMutationOptions<Answer, DefaultError, Input, Context>, 'retry'>;
+
+/**
+ * A mutation whose failure is shown by a toast that offers to repeat it. The toast leaves when the same change succeeds
+ * later.
+ */
+export function useReportedMutation<Answer, Input = void, Context = unknown>({
+  failed,
+  told,
+  toasts = () => true,
+  retry = 'toast',
+  onSuccess,
+  onError,
+  ...options
+}: Reported<Answer, Input, Context>) {
+  const sentenceOf = (input: Input) => (typeof failed === 'string' ? failed : failed(input));
+  const mutation = useMutation<Answer, DefaultError, Input, Context>({
+    ...options,
+    onSuccess: (answer, input, ...rest) => {
+      dismissFailure(aboutOf(sentenceOf(input), input));
+      return onSuccess?.(answer, input, ...rest);
+    },
+    onError: (error, input, ...rest) => {
+      const after = onError?.(error, input, ...rest);
+      const sentence = sentenceOf(input);
+      const mayHelp = retry === 'toast' && !refusals.has(statusOf(error) ?? 0);
+      if (toasts(error))
+        toastError(told?.(error) ?? sentence, {
+          detail: told ? undefined : messageOf(error),
+          about: aboutOf(sentence, input),
+          retry: mayHelp ? () => mutation.mutate(input) : undefined,
+        });
+      return after;
+    },
+  });
+  return mutation;
+}
