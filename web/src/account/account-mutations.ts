@@ -30,7 +30,7 @@ export function useUpdateProfile() {
       toastSuccess(message);
     },
     failed: messages.account.unexpected,
-    told: (error) => saidOr(messages.account.unexpected, error),
+    messageFor: (error) => saidOr(messages.account.unexpected, error),
     retry: 'in place',
   });
 }
@@ -44,7 +44,7 @@ export function useUploadAvatar() {
       toastSuccess(messages.account.avatarUploaded);
     },
     failed: messages.account.avatarFailed,
-    told: (error) => saidOr(messages.account.avatarFailed, error),
+    messageFor: (error) => saidOr(messages.account.avatarFailed, error),
     retry: 'in place',
   });
 }
@@ -58,7 +58,7 @@ export function useDeleteAvatar() {
       toastSuccess(message);
     },
     failed: messages.account.unexpected,
-    told: (error) => saidOr(messages.account.unexpected, error),
+    messageFor: (error) => saidOr(messages.account.unexpected, error),
     retry: 'in place',
   });
 }

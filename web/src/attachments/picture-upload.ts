@@ -8,7 +8,7 @@ import { installationQuery } from '../installation.ts';
 import { countOnTask } from './attachment-mutations.ts';
 import { send } from './uploads.ts';
 
-/** Attaches a picture that a text will show. Rejects with the message to show; the place of the text tells it. */
+/** Attaches a picture that a text will show. Rejects with the message that the editor shows. */
 export async function uploadPicture(
   queries: QueryClient,
   subject: AttachmentSubject,

@@ -212,8 +212,8 @@ class Reader {
 
 /** Whether an item of a task list is done; undefined for an item without a box. */
 function checkedOf(item: Element): boolean | undefined {
-  const told = item.getAttribute('aria-checked') ?? item.getAttribute('data-checked');
-  if (told !== null) return told === 'true';
+  const checked = item.getAttribute('aria-checked') ?? item.getAttribute('data-checked');
+  if (checked !== null) return checked === 'true';
   const box = item.querySelector('input[type="checkbox"], [role="checkbox"]');
   if (!box || box.closest('li') !== item) return undefined;
   return box.hasAttribute('checked') || box.getAttribute('aria-checked') === 'true';

@@ -21,12 +21,12 @@ export function setPrinting(next: Phase) {
   if (next === phase) return;
   phase = next;
   paintLight(next === 'printing');
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   // The browser takes the page as it is right after the event, so React renders at once.
-  if (next === 'printing') flushSync(tell);
-  else tell();
+  if (next === 'printing') flushSync(notify);
+  else notify();
 }
 
 /** Dark colors have no contrast on paper, and browsers leave out their backgrounds. */

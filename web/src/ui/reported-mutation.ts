@@ -20,9 +20,9 @@ function aboutOf(failed: string, input: unknown): string {
 type Failed<Input> = {
   /** The message of a failure; the server's reason follows it. */
   failed: string | ((input: Input) => string);
-  /** Replaces both by one sentence. */
-  told?: (error: unknown) => string;
-  /** Whether a failure is shown by a toast. Otherwise it is told in its place. */
+  /** Replaces both by one message. */
+  messageFor?: (error: unknown) => string;
+  /** Whether a failure is shown by a toast. Otherwise its place shows it. */
   toasts?: (error: unknown) => boolean;
   /** "in place": a form or field keeps what was entered, and its own button tries again. */
   retry?: 'toast' | 'in place';
@@ -37,7 +37,7 @@ type Reported<Answer, Input, Context> = Failed<Input> &
  */
 export function useReportedMutation<Answer, Input = void, Context = unknown>({
   failed,
-  told,
+  messageFor,
   toasts = () => true,
   retry = 'toast',
   onSuccess,
@@ -56,8 +56,8 @@ export function useReportedMutation<Answer, Input = void, Context = unknown>({
       const sentence = sentenceOf(input);
       const mayHelp = retry === 'toast' && !refusals.has(statusOf(error) ?? 0);
       if (toasts(error))
-        toastError(told?.(error) ?? sentence, {
-          detail: told ? undefined : messageOf(error),
+        toastError(messageFor?.(error) ?? sentence, {
+          detail: messageFor ? undefined : messageOf(error),
           about: aboutOf(sentence, input),
           retry: mayHelp ? () => mutation.mutate(input) : undefined,
         });

@@ -49,9 +49,9 @@ type Content = {
   undoes?: boolean;
 };
 
-/** One event that a toast tells. */
-type Told = { about: string | undefined; run: (() => void) | undefined };
-type Toast = { id: string; content: Content; told: Told[]; count: number };
+/** One event that a toast reports. */
+type Report = { about: string | undefined; run: (() => void) | undefined };
+type Toast = { id: string; content: Content; reports: Report[]; count: number };
 
 let toasts: Toast[] = [];
 
@@ -70,7 +70,7 @@ function open(): Toast[] {
 function show({ about, ...content }: Content & { about?: string | undefined }) {
   const equal = open().find((toast) => keyOf(toast.content) === keyOf(content));
   // Failing at the same thing again is one more failure, but one thing to try again.
-  const others = equal?.told.filter((told) => about === undefined || told.about !== about) ?? [];
+  const others = equal?.reports.filter((report) => about === undefined || report.about !== about) ?? [];
   if (equal) notifications.hide(equal.id);
   else if (toasts.length >= mostToasts) notifications.hide((toasts.find(isSuccess) ?? toasts[0])?.id ?? '');
   render(content, [...others, { about, run: content.action?.run }], (equal?.count ?? 0) + 1);
@@ -81,22 +81,22 @@ const isSuccess = ({ content }: Toast) => !content.failed;
 /** Removes failures of a thing, because it succeeded meanwhile. */
 export function dismissFailure(about: string) {
   for (const toast of open()) {
-    const rest = toast.told.filter((told) => told.about !== about);
-    if (rest.length === toast.told.length) continue;
+    const rest = toast.reports.filter((report) => report.about !== about);
+    if (rest.length === toast.reports.length) continue;
     notifications.hide(toast.id);
     if (rest.length > 0) render(toast.content, rest, rest.length);
   }
 }
 
-function render(content: Content, told: Told[], count: number) {
+function render(content: Content, reports: Report[], count: number) {
   const { text, name, detail, failed = false, action, undoes = false } = content;
   const id = randomId();
   const close = () => notifications.hide(id);
   const run = () => {
-    for (const one of undoes ? told.toReversed() : told) one.run?.();
+    for (const one of undoes ? reports.toReversed() : reports) one.run?.();
   };
   const autoClose = failed ? stays.failure : action ? stays.withAction : stays.success;
-  toasts = [...toasts, { id, content, told, count }];
+  toasts = [...toasts, { id, content, reports, count }];
   notifications.show({
     id,
     message: createElement(ToastMessage, {

@@ -67,7 +67,7 @@ export class MapModel {
   #collapsed = new Set<string>();
   #focus: string | null = null;
   #version = 0;
-  /** True while listeners are told of rows from the server. */
+  /** True while listeners are notified of rows from the server. */
   isReceiving = false;
   readonly #listeners = new Set<() => void>();
 
