@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
 import { expectAbsent } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
@@ -49,11 +49,11 @@ test('someone changes their avatar, their name and their password', async ({ bro
     await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
   });
 
-  await test.step('leaving with unsaved changes asks first', async () => {
+  await test.step('changes that are not saved are there when the person comes back', async () => {
     await page.getByLabel('Phone Number').fill('\u202a+49\u00a0421 555\u20130172\u202c');
     await page.getByRole('link', { name: 'Goals' }).click();
-    await expectAccessible(page, 'the question before leaving');
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('heading', { name: 'Goals', level: 1 })).toBeVisible();
+    await page.goBack();
     await expect(page.getByLabel('Phone Number')).toHaveValue(/0172/);
     await page.getByRole('button', { name: 'Save Profile' }).click();
     await expect(page.getByText('Unsaved changes')).toBeHidden();

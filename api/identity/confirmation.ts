@@ -44,11 +44,10 @@ export async function renewSignUp(db: Db, personId: string): Promise<string> {
 
 type SignUp = { person: string; email: string; password_hash: string | null; confirmed: boolean };
 
-/** The sign-up that the link belongs to. Throws if the link is unknown, replaced or a day old. */
-async function signUpOf(db: Db, token: string): Promise<SignUp> {
+/** The sign-up that the link belongs to; null if the link is unknown, replaced or a day old. */
+async function signUpOf(db: Db, token: string): Promise<SignUp | null> {
   const { rows } = await sql<SignUp>`select * from rules.sign_up_of_token(${hashOf(token)})`.execute(db);
-  if (!rows[0]) throw refused('INVALID_TOKEN', messages.auth.linkExpired);
-  return rows[0];
+  return rows[0] ?? null;
 }
 
 const refused = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message });
@@ -62,14 +61,18 @@ export const confirmation = (settings: Settings, db: Db) =>
         '/confirmation',
         { method: 'POST', body: confirmationInput },
         async (context) => {
-          const { person, email, confirmed } = await signUpOf(db, context.body.token);
+          const signUp = await signUpOf(db, context.body.token);
+          if (!signUp) return context.json(null);
+          const { person, email, confirmed } = signUp;
           const known = isProof(settings, person, context.getCookie(cookieName(settings)));
           return context.json({ email, confirmed, passwordNeeded: !known });
         },
       ),
       confirm: createAuthEndpoint('/confirm', { method: 'POST', body: confirmInput }, async (context) => {
         const { token, password } = context.body;
-        const { person, password_hash, confirmed } = await signUpOf(db, token);
+        const signUp = await signUpOf(db, token);
+        if (!signUp) throw refused('INVALID_TOKEN', messages.auth.linkExpired);
+        const { person, password_hash, confirmed } = signUp;
         if (confirmed) throw refused('ALREADY_CONFIRMED', messages.auth.alreadyConfirmed);
         if (password !== undefined) {
           const { perPerson, seconds } = rateLimits.confirmation;

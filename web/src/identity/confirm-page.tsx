@@ -27,7 +27,7 @@ export function ConfirmPage() {
   });
   if (data?.confirmed) return <AlreadyConfirmed />;
   if (data) return <ConfirmForm key={token} token={token} {...data} />;
-  if (error && messageOf(error) === messages.auth.linkExpired) return <Expired />;
+  if (data === null || (error && messageOf(error) === messages.auth.linkExpired)) return <Expired />;
   return (
     <IdentityView title={text.title}>
       {error ? <ErrorState title={words.identity.linkCheckFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}

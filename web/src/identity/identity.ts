@@ -49,7 +49,8 @@ export const identity = {
     return valid;
   },
   resetPassword: (input: { newPassword: string; token: string }) => post('reset-password', input),
-  confirmation: async (token: string): Promise<Confirmation> => (await post('confirmation', { token })).json(),
+  /** Returns null for a link that does not work any more. */
+  confirmation: async (token: string): Promise<Confirmation | null> => (await post('confirmation', { token })).json(),
   confirm: (input: { token: string; password?: string }) => post('confirm', input),
   sendConfirmation: (email: string) => post('send-verification-email', { email }),
 };
