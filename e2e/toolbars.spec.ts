@@ -6,18 +6,20 @@ import { atRest } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
-// Measures every toolbar at seven widths and at 200 % zoom: nothing is cut off, covered or outside the window, whatever
-// is filtered by, with names that are long in German and in Arabic.
+// Measures every toolbar at several widths and at 200 % zoom: nothing is cut off, covered or outside the window, whatever
+// is filtered by, with names that are long in German and in Arabic. `TEST_LONG=1` measures at all widths.
 const groundwork = groundworkForFile();
 
 const german = 'Öffentlichkeitsarbeitsausschussvorsitzendenstellvertretung';
 const arabic = 'التنسيق مع المتطوعين والمتطوعات في جميع الأحياء السكنية';
 
-/** Window sizes in CSS pixels. The last two are windows of 1280 × 800 and 1440 × 900 at 200 % zoom. */
+/** Window sizes in CSS pixels. Low windows are those of 1280 × 800 and 1440 × 900 at 200 % zoom. */
 const sizes = [
-  ...[320, 390, 640, 820, 1024, 1280, 1440].map((width) => ({ width, height: 900 })),
+  ...[320, 820, 1280].map((width) => ({ width, height: 900 })),
   { width: 640, height: 400 },
-  { width: 720, height: 450 },
+  ...(process.env.TEST_LONG
+    ? [...[390, 640, 1024, 1440].map((width) => ({ width, height: 900 })), { width: 720, height: 450 }]
+    : []),
 ];
 
 test.beforeAll(() => {
