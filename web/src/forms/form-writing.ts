@@ -43,7 +43,8 @@ function storeDraft(person: string, place: string, changes: FormValues) {
 export const typedIn = (fields: FormField[], values: FormValues): TypedText[] =>
   fields.flatMap(({ name, label }) => {
     const value = own(values, name);
-    if (isEmpty(value)) return [];
+    // An incomplete number has no text.
+    if (isEmpty(value) || Number.isNaN(value)) return [];
     return { label, text: typeof value === 'string' ? value : JSON.stringify(value) };
   });
 

@@ -10,6 +10,7 @@ import { anAccount, anAttachment, aWholeTask } from '../testing/sample-rows.ts';
 import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
+import { everythingTyped } from '../ui/typed-text.ts';
 import { words } from '../words/words.ts';
 import { TaskDescription } from './task-description.tsx';
 import { oneTask } from './task-queries.ts';
@@ -80,6 +81,18 @@ describe('writing', () => {
     await waitFor(() => expect(stored).toBe('<p>Ask <strong>Rosa</strong></p>'));
     await waitFor(() => expect(localStorage).toHaveLength(0));
     expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  it('is known as unsaved text until it is saved', async () => {
+    await show(null);
+    await press(w.add);
+    await write('Ask <strong>Rosa</strong>');
+    await waitFor(() =>
+      expect(everythingTyped.read()).toEqual([{ label: words.tasks.fields.description, text: 'Ask Rosa' }]),
+    );
+    await press(words.tasks.save);
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    expect(everythingTyped.read()).toEqual([]);
   });
 
   it('saves with Ctrl+Enter, and an empty text as null', async () => {
