@@ -72,6 +72,17 @@ it('undoes merged changes in reverse order', async () => {
   expect(order).toEqual([2, 1]);
 });
 
+it('keeps a failure that offers the only copy of a text', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    toastError('Gone', { action: { label: words.ui.gone.copy, run: () => {} } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.getByText('Gone')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('failures leave after a while, unless the keyboard is on them', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {

@@ -34,10 +34,13 @@ type ErrorOptions = {
   about?: string;
 };
 
-/** Shows an error toast with an optional `detail`, a `retry` action, or another `action`. */
+/**
+ * Shows an error toast with an optional `detail`, a `retry` action, or another `action`. With another action it stays
+ * until somebody closes it, because nothing else may offer that action, such as copying a lost text.
+ */
 export function toastError(text: string, { detail, retry, action, about }: ErrorOptions = {}) {
   const offered = action ?? (retry && { label: words.ui.tryAgain, run: retry });
-  show({ text, failed: true, detail, action: offered, about });
+  show({ text, failed: true, detail, action: offered, about, staysOpen: action !== undefined });
 }
 
 type Content = {
@@ -47,6 +50,7 @@ type Content = {
   failed?: boolean;
   action?: ToastAction | undefined;
   undoes?: boolean;
+  staysOpen?: boolean;
 };
 
 /** One event that a toast reports. */
@@ -89,13 +93,14 @@ export function dismissFailure(about: string) {
 }
 
 function render(content: Content, reports: Report[], count: number) {
-  const { text, name, detail, failed = false, action, undoes = false } = content;
+  const { text, name, detail, failed = false, action, undoes = false, staysOpen = false } = content;
   const id = randomId();
   const close = () => notifications.hide(id);
   const run = () => {
     for (const one of undoes ? reports.toReversed() : reports) one.run?.();
   };
-  const autoClose = failed ? stays.failure : action ? stays.withAction : stays.success;
+  const duration = failed ? stays.failure : action ? stays.withAction : stays.success;
+  const autoClose = staysOpen ? false : duration;
   toasts = [...toasts, { id, content, reports, count }];
   notifications.show({
     id,
