@@ -76,13 +76,15 @@ describe('a change notice is sent', () => {
     ]);
   });
 
-  test('to the team of a template, and to nobody for a global template', async () => {
+  test('to the team of a template, and without a team for a global template', async () => {
     const { rows } = await database.admin.query(
       "insert into tpl_templates (name, owner_team_id) values ('Visit', $1), ('Contact', null) returning id",
       [team_id],
     );
+    const notice = { table: 'tpl_templates', reader: null, person: null, tab: null };
     expect(await noticesOf('tpl_templates')).toEqual([
-      { team: team_id, table: 'tpl_templates', rows: { id: [rows[0].id] }, reader: null, person: null, tab: null },
+      { ...notice, team: team_id, rows: { id: [rows[0].id] } },
+      { ...notice, team: null, rows: { id: [rows[1].id] } },
     ]);
   });
 
