@@ -16,7 +16,7 @@ import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { prefetchDashboard } from './dashboard/dashboard-queries.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
-import { accountQuery, afterSession, type SignInReason, signInReasons } from './identity/session.ts';
+import { accountQuery, afterSession, mayHaveSession, type SignInReason, signInReasons } from './identity/session.ts';
 import { installationQuery } from './installation.ts';
 import { oneInstance } from './instances/instance-queries.ts';
 import { teamLabels } from './labels/label-queries.ts';
@@ -120,7 +120,7 @@ const signedIn = createRoute({
   loaderDeps: ({ search }) => ({ task: search.task }),
   loader: ({ context, deps }) => void (deps.task && context.queryClient.prefetchQuery(oneTask(deps.task))),
   beforeLoad: async ({ context, location }) => {
-    void context.queryClient.prefetchQuery(teamsQuery);
+    if (mayHaveSession()) void context.queryClient.prefetchQuery(teamsQuery);
     try {
       await context.queryClient.ensureQueryData(accountQuery);
     } catch (error) {

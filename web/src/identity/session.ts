@@ -10,7 +10,7 @@ const asked = api.account.get.queryOptions({ staleTime: 60_000, refetchOnWindowF
 
 /** The server sets this cookie while there is a session (`sessionHint` in api/identity/auth.ts). */
 const hint = 'signed_in';
-const mayHaveSession = () => document.cookie.split('; ').includes(`${hint}=1`);
+export const mayHaveSession = () => document.cookie.split('; ').includes(`${hint}=1`);
 
 /**
  * Refetched on every window focus, because the session may have ended. Visitors get the server's refusal without a
