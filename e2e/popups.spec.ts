@@ -187,8 +187,11 @@ const markOpeners = (page: Page) =>
 /** Opens popups of the page, and returns those that leave the window. */
 async function popupsOutside(page: Page): Promise<string[]> {
   const outside: string[] = [];
-  const count = await markOpeners(page);
-  expect(count).toBeGreaterThan(1);
+  let count = 0;
+  await expect(async () => {
+    count = await markOpeners(page);
+    expect(count).toBeGreaterThan(1);
+  }).toPass();
   for (let at = 0; at < count; at++) {
     const opener = page.locator(`[data-opener="${at}"]`);
     // A menu on demand replaces its button.
