@@ -1,4 +1,4 @@
-// What people type or paste in fields with a format, as it is checked and stored: phone numbers, email addresses, web
+// Normalizes values of fields with a format before they are checked and stored: phone numbers, email addresses, web
 // addresses and numbers. The web and the server use the same functions.
 
 import { isAscii, withAsciiDigits } from './folding.ts';

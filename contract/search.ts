@@ -24,8 +24,8 @@ export const searchHit = z.object({
   /** Of a goal or a task. */
   status: z.string().nullable(),
   /**
-   * What it belongs to: a subtask's parent, a task's goal, a comment's task or goal, a record's or node's instance, an
-   * instance's template.
+   * The item that contains it: a subtask's parent, a task's goal, a comment's task or goal, a record's or node's
+   * instance, an instance's template.
    */
   within: z.object({ kind: z.enum(searchKinds), id, title: z.string() }).nullable(),
   /** The map to open, for a node or an instance with a map. */

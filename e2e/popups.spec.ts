@@ -3,7 +3,7 @@ import { atRest } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// What lies over the page: toasts cover no button that somebody needs, popups stay in the window, Escape closes.
+// Toasts cover no button that a person needs, popups stay in the window, and Escape closes them.
 const groundwork = groundworkForFile();
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const phone = { width: 390, height: 844 };

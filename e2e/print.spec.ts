@@ -4,7 +4,7 @@ import { atRest } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// What comes out on paper: everything that belongs to a page or dialog, and nothing of the interface.
+// A printed page or dialog has all of its content and no controls.
 const groundwork = groundworkForFile();
 const ana = { email: 'ana@print.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
 

@@ -231,7 +231,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     ['photo', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'), 'image/heic'],
     ['photo.heic', 'no photo', 'application/octet-stream'],
   ])('%s is of the type that its content and its name say', async (name, content, type) => {
-    // What the sender says is ignored.
+    // The server ignores the type that the client sends.
     const { id, file_type } = await attached(nadia, new File([content], name, { type: 'text/html' }));
     const { headers, bytes } = await download(nadia, id);
     expect([file_type, headers['content-type']]).toEqual([type, type]);

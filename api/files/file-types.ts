@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type Attachment, photoType, plainFile, type shownTypes } from '@groundwork/contract/attachments';
 
-/** What the content of a file says. "text" has no signature: its name decides which text it is. */
+/** The kind of a file by its content. Text has no signature, so the name of the file decides which text it is. */
 export type ContentType = (typeof shownTypes)[number] | typeof photoType | 'text' | typeof plainFile;
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));

@@ -21,7 +21,7 @@ const thread = new Piscina<string, Buffer>({
 const made = new Map<string, Promise<Buffer>>();
 
 /**
- * What browsers show instead of a HEIC photo: a WebP. It is made when somebody first looks, and kept in a local folder,
+ * The WebP preview of a HEIC photo. The server makes it at the first request and keeps it in a local folder,
  * from which it may disappear at any time (decision 034). `id` is that of the attachment, `name` that of its file.
  * @throws ORPCError when the file is missing, unreadable or too large
  */

@@ -55,7 +55,7 @@ export async function receiveFile<Allowed>(
 ): Promise<{ allowed: Allowed; sentName: string; file: Received }> {
   const fields: Record<string, unknown> = {};
   let upload: { sentName: string; file: Received } | undefined;
-  /** What `allow` said of all fields so far; undefined after another field. */
+  /** The answer of `allow` for the fields so far. A further field resets it to undefined. */
   let allowed: { answer: Allowed } | undefined;
   const check = async () => {
     allowed ??= { answer: await allow(fields) };
