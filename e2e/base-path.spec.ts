@@ -72,7 +72,7 @@ test('an application under a path of its host asks for, links to and mails nothi
     await page.getByLabel('Password', { exact: true }).fill(ana.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`**${base}/dashboard/tasks`);
-    await expect(page.getByText('Ring Rosa')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Ring Rosa')).toBeVisible();
   });
 
   expect(outside).toEqual([]);

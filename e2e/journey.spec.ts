@@ -177,10 +177,10 @@ test('a new user signs up, plans a goal and finishes its first tasks', async ({ 
   await test.step('switches the team', async () => {
     await createTeam(page, 'Hill Street');
     await page.goto('/dashboard/goals');
-    await expectAbsent(page, page.getByText('Winter gathering'));
+    await expectAbsent(page, page.getByRole('main').getByText('Winter gathering'));
     await page.getByRole('button', { name: /Team: Hill Street/ }).click();
     await page.getByRole('menu').getByText('Harbour District').click();
-    await expect(page.getByText('Winter gathering')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Winter gathering')).toBeVisible();
   });
 
   await test.step('all data is there after the server was killed', async () => {

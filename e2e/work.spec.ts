@@ -65,7 +65,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await page.getByRole('button', { name: 'Create sprint' }).click();
     await dialog.getByLabel('Name').fill('First fortnight');
     await dialog.getByRole('button', { name: 'Create sprint' }).click();
-    await expect(page.getByText('First fortnight')).toBeVisible();
+    await expect(page.getByRole('main').getByText('First fortnight')).toBeVisible();
     await expectAccessibleInBoth(page, 'sprints');
   });
 
