@@ -100,6 +100,22 @@ async function showInMenu(db: Db, { id: menu_id, team_id, items }: Menu, templat
   await place(db, added);
 }
 
+/** Shows the form of a template in the sidebar of a team, or hides it. */
+export async function setInSidebar(db: Db, team_id: string, template_id: string, in_sidebar: boolean) {
+  const { name } = await usableTemplate(db, team_id, template_id);
+  // Two people who show forms at once must not each create a menu.
+  await sql`select rules.lock_in_team('menus', ${team_id})`.execute(db);
+  const named = await selectMenus(db)
+    .where('team_id', '=', team_id)
+    .where('name', '=', limits.sidebar.formsMenu)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const items = named.flatMap((menu) => menu.items).filter((item) => item.template_id === template_id);
+  if (!in_sidebar) await setVisible(db, items, false);
+  else await showInMenu(db, await sidebarMenu(db, team_id, named), { id: template_id, name });
+}
+
 export const menus = {
   list: signedIn.menus.list.handler(async ({ context, input }) => ({
     items: await selectMenus(context.db)
@@ -135,18 +151,7 @@ export const menus = {
 
   showForm: signedIn.menus.showForm.handler(async ({ context: { db }, input: { teamId, templateId, in_sidebar } }) => {
     if (!(await db.selectFrom('teams').select('id').where('id', '=', teamId).executeTakeFirst())) throw notFound();
-    const { name } = await usableTemplate(db, teamId, templateId);
-    // Two people who show forms at once must not each create a menu.
-    await sql`select rules.lock_in_team('menus', ${teamId})`.execute(db);
-    const named = await selectMenus(db)
-      .where('team_id', '=', teamId)
-      .where('name', '=', limits.sidebar.formsMenu)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    const items = named.flatMap((menu) => menu.items).filter(({ template_id }) => template_id === templateId);
-    if (!in_sidebar) await setVisible(db, items, false);
-    else await showInMenu(db, await sidebarMenu(db, teamId, named), { id: templateId, name });
+    await setInSidebar(db, teamId, templateId, in_sidebar);
     return { success: true as const };
   }),
 

@@ -1,7 +1,7 @@
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { DataCounts, Transfer } from '@groundwork/contract/transfers';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { ORPCError } from '@orpc/server';
@@ -16,10 +16,18 @@ import { containing } from './http/search-words.ts';
 import { addInstance } from './instances.ts';
 import { titleFieldIn } from './maps/map-rows.ts';
 import { nodeNames, sentTitleFields } from './maps/node-names.ts';
+import { setInSidebar } from './menus.ts';
 
 type Sides = Pick<
   Transfer,
-  'team' | 'recipient_team' | 'recipient_email' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'
+  | 'team'
+  | 'recipient_team'
+  | 'recipient_email'
+  | 'created_by'
+  | 'source_template'
+  | 'node_count'
+  | 'data_counts'
+  | 'target_map_id'
 >;
 
 /** Whether the request is in the status for this action, and the person or a team of the person decides about it. */
@@ -43,6 +51,7 @@ const columns = [
   'node_id',
   'title',
   'include_template',
+  'include_entries',
   'source_template_id',
   'note',
   'reason',
@@ -133,6 +142,14 @@ type Moved = {
   moved: number;
   removed_edges: { id: string; src_node_id: string; dst_node_id: string; edge_type: string }[];
 };
+type MovedWithForms = Moved & { forms: string[] };
+
+/** Shows the forms that have received entries in the sidebar, so that the team finds them. */
+async function showForms(db: Db, team_id: string, { forms, ...moved }: MovedWithForms): Promise<Moved> {
+  for (const template_id of forms) await setInSidebar(db, team_id, template_id, true);
+  return moved;
+}
+
 type Accepting = {
   targetTeamId: string;
   mode?: 'new' | 'existing' | undefined;
@@ -178,13 +195,13 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
     case 'transfer_partial': {
       const map_id = await targetOf(db, request, input);
       const titles = await sentTitleFields(db, [request.id]);
-      const { rows } = await sql<Moved>`
-        select moved::integer, removed_edges
+      const { rows } = await sql<MovedWithForms>`
+        select moved::integer, removed_edges, forms
         from rules.transfer_partial_map_nodes(
           ${request.id}, ${request.map_id}, ${request.node_id}, ${map_id}, ${targetNodeId}, ${useClonedTemplate}
         )`.execute(db);
       await keepTitles(db, map_id, request.node_id ?? '', titles.get(request.id));
-      return { map_id, ...(rows[0] as Moved) };
+      return { map_id, ...(await showForms(db, targetTeamId, rows[0] as MovedWithForms)) };
     }
     case 'transfer_full': {
       const map_id = await newMap(
@@ -194,9 +211,11 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
         request.title,
         null,
       );
-      const { rows } = await sql<Moved>`
-          select moved::integer, removed_edges from rules.transfer_full_map(${request.id}, ${map_id})`.execute(db);
-      return { map_id, ...(rows[0] as Moved) };
+      const { rows } = await sql<MovedWithForms>`
+          select moved::integer, removed_edges, forms from rules.transfer_full_map(${request.id}, ${map_id})`.execute(
+        db,
+      );
+      return { map_id, ...(await showForms(db, targetTeamId, rows[0] as MovedWithForms)) };
     }
     default:
       if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
@@ -264,7 +283,7 @@ export const transfers = {
         select request, wait from rules.request_transfer(
           ${input.type}, ${input.map_id}, ${input.node_id ?? null},
           ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
-          ${input.include_template}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)},
+          ${input.include_template}, ${input.include_entries}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)},
           ${rateLimits.transfer.perPerson}, ${rateLimits.transfer.perInstallation}, ${rateLimits.transfer.seconds}
         )`.execute(db);
       const [made] = rows as [{ request: string | null; wait: number }];
@@ -273,6 +292,15 @@ export const transfers = {
     if (wait > 0) throw tooMany(context.reply, wait);
     if (!request) throw refusal('NOT_FOUND', messages.transfers.noTeam);
     return request;
+  }),
+
+  preview: signedIn.transfers.preview.handler(async ({ context, input: { map_id, node_id = null } }) => {
+    type Preview = { node_count: number; data_counts: DataCounts };
+    const { rows } = await sql<{ preview: Preview | null }>`
+      select rules.preview_transfer(${map_id}, ${node_id}) as preview`.execute(context.db);
+    const preview = rows[0]?.preview;
+    if (!preview || (node_id && preview.node_count === 0)) throw notFound();
+    return preview;
   }),
 
   get: signedIn.transfers.get.handler(({ context, input }) => oneTransfer(context.db, input.transferId)),

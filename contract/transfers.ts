@@ -29,6 +29,10 @@ export const transferStatus = z.enum(transferStatuses);
 
 export const transferSide = z.object({ id: rowId('team'), name: z.string() });
 
+/** What belongs to the nodes of a branch or map: records of the map, entries of forms about the nodes, and tasks. */
+const dataCounts = z.object({ records: z.number(), entries: z.number(), tasks: z.number() });
+export type DataCounts = z.infer<typeof dataCounts>;
+
 /**
  * `title` is the name of the node or map when it was sent. `node_count` is the current number of nodes, null once
  * answered. A request to an address has no `recipient_team` until it is accepted; only the sender and the person with
@@ -48,7 +52,11 @@ const transfer = z.object({
   node_id: rowId('node').nullable(),
   title: z.string(),
   node_count: z.number().nullable(),
+  /** Null for shares, and once answered. */
+  data_counts: dataCounts.nullable(),
   include_template: z.boolean(),
+  /** The entries about the nodes go along, with a copy of their forms. */
+  include_entries: z.boolean(),
   source_template_id: rowId('template').nullable(),
   source_template: z.object({ id: rowId('template'), name: z.string(), description: z.string().nullable() }).nullable(),
   note: z.string().nullable(),
@@ -108,12 +116,22 @@ export const transfersContract = {
             normalizedCode,
           ).optional(),
           include_template: z.boolean().default(false),
+          include_entries: z.boolean().default(false),
           note: optionalText(limits.text.paragraph),
         })
         .refine(({ type, node_id }) => isOfBranch(type) === (node_id !== undefined), messages.transfers.nodeOrMap)
         .refine((input) => !input.recipient_email !== !input.recipient_team_code, messages.transfers.recipientNeeded),
     )
     .output(transfer),
+  preview: oc
+    .route({
+      method: 'GET',
+      path: '/transfers/preview',
+      tags: ['transfers'],
+      summary: 'The number of nodes of a branch or map of the team, and what belongs to them',
+    })
+    .input(z.strictObject({ map_id: idOf('map'), node_id: idOf('node').optional() }))
+    .output(z.object({ node_count: z.number(), data_counts: dataCounts })),
   get: oc
     .route({ method: 'GET', path: '/transfers/{transferId}', tags: ['transfers'], summary: 'One request' })
     .input(one)

@@ -31,12 +31,13 @@ const withoutTeam = [
 /** Tables of a team without change notices to its members. */
 const notPublished = ['audit_log', 'import_items', 'imported_rows'];
 
-/** Foreign keys from one team to another, of transfer requests and views. */
+/** Foreign keys from one team to another, of transfer requests, views, and records about viewed nodes. */
 const betweenTeams = [
   'map_views_held_team_id_held_map_id_fkey',
   'map_views_held_team_id_held_map_id_held_node_id_fkey',
   'map_views_request_id_fkey',
   'notifications_transfer_id_fkey',
+  'tpl_records_node_id_fkey',
   'transfer_requests_target_team_id_target_map_id_fkey',
 ];
 

@@ -84,6 +84,53 @@ test('existing rows are folded anew, and labels whose names become the same both
   expect(found.rows[0].entries).toBeGreaterThanOrEqual(7);
 });
 
+test('form entries that a transfer made records of a map go back to the form that has their fields', async () => {
+  const before = readdirSync(join(import.meta.dirname, 'migrations')).filter(
+    (name) => name < '20261126030000_entries_of_handed_nodes.sql',
+  );
+  const id = (last: number) => `6b1f6c1e-7d0f-4b0a-9a8e-0000000000${last}`;
+  const schema = (...names: string[]) =>
+    JSON.stringify({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) });
+  await migrate(url, 'first', {
+    migrations: before,
+    fill: (client) =>
+      client
+        .query(
+          `insert into teams (id, name) values ('${id(10)}', 'North'), ('${id(11)}', 'South');
+           insert into tpl_templates (id, owner_team_id, name, record_data_schema) values
+             ('${id(20)}', '${id(10)}', 'Visits', '${schema('place', 'guests')}'),
+             ('${id(21)}', '${id(10)}', 'Other', '${schema('notes')}'),
+             ('${id(22)}', '${id(11)}', 'Map', '${schema('notes')}');
+           insert into tpl_instances (id, team_id, template_id, name, for_entries) values
+             ('${id(30)}', '${id(10)}', '${id(20)}', 'Visits', true),
+             ('${id(31)}', '${id(10)}', '${id(21)}', 'Other', true),
+             ('${id(32)}', '${id(11)}', '${id(22)}', 'Map', false);
+           insert into tpl_maps (id, team_id, instance_id) values ('${id(40)}', '${id(11)}', '${id(32)}');
+           insert into transfer_requests
+             (team_id, recipient_team_id, target_team_id, target_map_id, type, status, map_id, node_id, title)
+             values ('${id(10)}', '${id(11)}', '${id(11)}', '${id(40)}', 'transfer_partial', 'accepted', '${id(41)}',
+               '${id(42)}', 'Oak Street');
+           insert into tpl_records (id, team_id, instance_id, data) values
+             ('${id(50)}', '${id(11)}', '${id(32)}', '{"place": "Mill Lane", "guests": "7"}'),
+             ('${id(51)}', '${id(11)}', '${id(32)}', '{"notes": "of the map"}'),
+             ('${id(52)}', '${id(11)}', '${id(32)}', '{"unknown": "field"}')`,
+        )
+        .then(() => {}),
+  });
+  const { rows } = await query(url, 'select team_id, instance_id from tpl_records order by id');
+  expect(rows).toEqual([
+    { team_id: id(10), instance_id: id(30) },
+    { team_id: id(11), instance_id: id(32) },
+    { team_id: id(11), instance_id: id(32) },
+  ]);
+  const stale = await query(
+    url,
+    `select (select count(*) from rules.stale_search_entries())::integer as entries,
+       (select count(*) from rules.stale_usage())::integer as usage`,
+  );
+  expect(stale.rows).toEqual([{ entries: 0, usage: 0 }]);
+});
+
 test('changed rules replace everything: other objects are dropped, missing ones are restored', async () => {
   const before = await schemaText(url);
   await query(

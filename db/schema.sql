@@ -671,10 +671,9 @@ create table tpl_records (
   search text,
   constraint tpl_records_not_too_large CHECK ((size <= ((2 * 1024) * 1024))),
   constraint tpl_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint tpl_records_node_id_fkey FOREIGN KEY (node_id) REFERENCES tpl_map_nodes(id) ON DELETE SET NULL,
   constraint tpl_records_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id,
       id) ON DELETE CASCADE,
-  constraint tpl_records_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON
-      DELETE SET NULL (node_id) DEFERRABLE,
   constraint tpl_records_pkey PRIMARY KEY (id),
   constraint tpl_records_team_id_id_key UNIQUE (team_id, id)
 );
@@ -728,6 +727,7 @@ create table transfer_requests (
   target_map_id uuid,
   recipient_email text,
   to_notify boolean not null default false,
+  include_entries boolean not null default false,
   constraint transfer_requests_check CHECK ((team_id <> recipient_team_id)),
   constraint transfer_requests_check1 CHECK (((node_id IS NOT NULL) = (type = ANY (ARRAY['transfer_partial'::text,
       'share_downstream'::text])))),
@@ -1262,7 +1262,7 @@ grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_
 grant select (count, key) on auth.attempts to groundwork_login;
 grant select (created_at, created_by, data, id, instance_id, node_id, search, size, team_id, updated_at) on
     public.tpl_records to groundwork_member;
-grant select (created_at, created_by, decided_at, id, include_template, map_id, node_id, note, reason,
+grant select (created_at, created_by, decided_at, id, include_entries, include_template, map_id, node_id, note, reason,
     recipient_team_id, source_template_id, status, target_team_id, team_id, title, type) on public.transfer_requests to
     groundwork_member;
 grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind,
@@ -1379,11 +1379,14 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.check_invitation_limit() returns trigger, security definer
 -- rules.check_menu_item_limit() returns trigger, security definer
 -- rules.check_menu_limit() returns trigger, security definer
+-- rules.check_node_of_record() returns trigger, security definer
 -- rules.check_view_limit() returns trigger, security definer
 -- rules.choose_channels() returns trigger, security definer
 -- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
 -- rules.confirm_sign_up(bytea) returns boolean, security definer, for groundwork_login
 -- rules.copy_person() returns trigger, security definer
+-- rules.copy_template(uuid,uuid) returns uuid, security definer
+-- rules.count_data(uuid,uuid) returns jsonb, security definer
 -- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.count_progress_of_added() returns trigger, security definer
@@ -1391,7 +1394,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.count_progress_of_removed() returns trigger, security definer
 -- rules.count_quota() returns trigger, security definer
 -- rules.count_rate() returns trigger, security definer
--- rules.count_sent(uuid,uuid) returns integer, security definer
 -- rules.counted_quotas() returns TABLE(quota text, counted regclass, owner text, amount text, spread boolean, changes
 --     boolean)
 -- rules.counted_usage() returns TABLE(quota text, owner uuid, used bigint), security definer
@@ -1426,6 +1428,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.folded(text) returns text, for groundwork_member
 -- rules.forget_invitation() returns trigger, security definer
 -- rules.forget_usage() returns trigger, security definer
+-- rules.form_like(uuid,uuid) returns uuid, security definer
 -- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
 --     role_code text, joined_at timestamp with time zone, user_email text, full_name text, avatar_url text), for
 --     groundwork_member
@@ -1435,6 +1438,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
 --     role_code text, joined_at timestamp with time zone), for groundwork_member
 -- rules.goal_search(goals) returns tsvector
+-- rules.has_fields_of(uuid,uuid) returns boolean, security definer
 -- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_member
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
@@ -1467,6 +1471,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.limit_transfer_mails() returns integer
 -- rules.limit_transfer_mails_person() returns integer
 -- rules.limit_transfer_mails_recipient() returns integer
+-- rules.linked_node(uuid) returns uuid, security definer, for groundwork_member
 -- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.lock_in_team(text,uuid) returns void, security definer, for groundwork_member
 -- rules.lock_map(uuid) returns uuid, security definer
@@ -1495,6 +1500,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.mine_where_i_can(text) returns TABLE(team_id uuid, author uuid), security definer, for groundwork_member
 -- rules.move_branch(transfer_requests,uuid,uuid,ltree) returns record, security definer
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
+-- rules.move_records(transfer_requests,uuid,uuid,uuid[]) returns uuid[], security definer
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
@@ -1504,6 +1510,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.my_sign_in_methods() returns text[], security definer, for groundwork_member
 -- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
+-- rules.nodes_in_views(uuid[]) returns TABLE(id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb,
+--     request_id uuid), security definer, for groundwork_member
 -- rules.notify_access() returns trigger, security definer
 -- rules.notify_addressed() returns boolean, security definer, for groundwork_login
 -- rules.notify_changes() returns trigger, security definer
@@ -1520,6 +1528,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.place_task() returns trigger, security definer
 -- rules.plain_address(text) returns text
 -- rules.plain_letters(text) returns text, for groundwork_member
+-- rules.preview_transfer(uuid,uuid) returns jsonb, security definer, for groundwork_member
 -- rules.quota(text) returns bigint, security definer
 -- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
@@ -1536,8 +1545,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
 -- rules.replace_notifications() returns trigger, security definer
 -- rules.replace_prefix(ltree,ltree,ltree) returns ltree
--- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text,integer,integer,integer) returns record, security
---     definer, for groundwork_member
+-- rules.request_transfer(text,uuid,uuid,text,text,boolean,boolean,text,text,integer,integer,integer) returns record,
+--     security definer, for groundwork_member
 -- rules.requests_to_me() returns SETOF uuid, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
@@ -1558,6 +1567,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.send_acceptance_notification(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.send_import_notification() returns trigger, security definer
 -- rules.send_transfer_notifications(uuid,uuid) returns void, security definer
+-- rules.sent_nodes(uuid,uuid) returns SETOF uuid, security definer
 -- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
@@ -1930,6 +1940,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TA
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER check_node BEFORE INSERT OR UPDATE OF node_id ON public.tpl_records FOR EACH ROW WHEN ((new.node_id IS
+    NOT NULL)) EXECUTE FUNCTION rules.check_node_of_record();
 CREATE TRIGGER fill_record_search BEFORE INSERT OR UPDATE OF data ON public.tpl_records FOR EACH ROW EXECUTE FUNCTION
     rules.fill_record_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, data ON public.tpl_records FOR EACH ROW

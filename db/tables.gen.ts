@@ -477,6 +477,7 @@ export interface TransferRequests {
   created_by: Generated<string | null>;
   decided_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
+  include_entries: Generated<boolean>;
   include_template: Generated<boolean>;
   map_id: string;
   node_id: string | null;

@@ -58,6 +58,8 @@ test('teams transfer, share and decline parts of their maps', async ({ browser }
     await page.getByRole('menuitem', { name: 'Send to another team…' }).click();
     const dialog = dialogOf(page);
     await expect(dialog.getByText('Oak Street and 1 below')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Share' })).toBeChecked();
+    await dialog.getByRole('radio', { name: 'Hand over' }).click();
     await expect(dialog.getByText('The other team can revoke that view at any time.')).toBeVisible();
     await expectAccessibleInBoth(page, 'sending');
     await dialog.getByLabel('Recipient').fill('0000000000');

@@ -562,6 +562,25 @@ export const defects: Record<string, Defect[]> = {
   ],
   'Transfers and shares': [
     defect(
+      'a transfer takes form entries along that the sender keeps',
+      ['db/rules/transfers.sql', '(instance_id = own or held.include_entries)', 'true'],
+      ['api/suites/transfer-records.test.ts', 'stays readable in its form'],
+    ),
+    defect(
+      'records arrive in a map without their fields',
+      ['db/rules/transfers.sql', 'sent.instance_id = own and rules.has_fields_of(target, own)', 'true'],
+      ['api/suites/transfer-model.test.ts', 'after every act each team sees what the model says'],
+    ),
+    defect(
+      'a record links to any node of another team',
+      [
+        'db/rules/records.sql',
+        'and not exists (select from rules.nodes_in_views(array[new.node_id]) where team_id = new.team_id)',
+        'and false',
+      ],
+      ['api/suites/transfer-records.test.ts', 'to no other node of another team'],
+    ),
+    defect(
       'an answered request can be answered again',
       ['db/rules/transfers.sql', 'if held.status <> rules.status_for(action) then', 'if false then'],
       ['api/suites/transfer-abuse.test.ts', 'is accepted again'],

@@ -205,6 +205,9 @@ export const recordPage = async (db: Db, instanceId: string, fields: FormField[]
   pageAt(db, await placesQuery(db, instanceId, fields, asked).execute(), asked.limit);
 
 export async function nodeRecordPage(db: Db, nodeId: string, asked: Pick<PageAsked, 'cursor' | 'limit'>) {
-  const query = db.selectFrom('tpl_records').select(['id', 'size']).where('node_id', '=', nodeId);
+  const query = db
+    .selectFrom('tpl_records')
+    .select(['id', 'size'])
+    .where('node_id', '=', sql<string>`rules.linked_node(${nodeId})`);
   return pageAt(db, await rowsOfPage(query, newestFirst, asked).execute(), asked.limit);
 }

@@ -17,24 +17,37 @@ const namedMaps = (db: Db) =>
 type NamedMap = { id: string; name: string; schema: FormSchema };
 const titleIn = ({ schema }: NamedMap) => titleFieldOf(fieldsOf(schema));
 
-/** Titles and maps of nodes by node id; without nodes that the person cannot see. */
+type NamedNode = {
+  id: string;
+  shown_as: string;
+  map_id: string;
+  fields: Record<string, JsonValue>;
+  request_id: string | null;
+};
+
+/**
+ * Titles and maps of nodes by node id; without nodes that the person cannot see. A node of another team has the id and
+ * the map with which a live view shows it.
+ */
 export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, NodeName>> {
   if (ids.length === 0) return new Map();
-  const nodes = await db
-    .selectFrom('tpl_map_nodes')
-    .select(['id', 'map_id', sql<Record<string, JsonValue>>`fields`.as('fields')])
-    .where('id', 'in', ids)
-    .execute();
+  const { rows: nodes } = await sql<NamedNode>`
+    select id, shown_as, map_id, fields, request_id from rules.nodes_in_views(${ids}::uuid[])
+    union all
+    select id, id, map_id, fields, null from tpl_map_nodes where id = any (${ids}::uuid[])`.execute(db);
   if (nodes.length === 0) return new Map();
   const maps = await namedMaps(db)
     .where('m.id', 'in', [...new Set(nodes.map(({ map_id }) => map_id))])
     .execute();
+  const viewed = nodes.flatMap(({ request_id }) => request_id ?? []);
+  const titles = viewed.length > 0 ? await sentTitleFields(db, viewed) : new Map<string, string>();
+  const byId = new Map(maps.map((map) => [map.id, map]));
   return new Map(
-    maps.flatMap((map) => {
-      const title = titleIn(map);
-      const named = ({ id, fields }: (typeof nodes)[number]) =>
-        [id, { id, title: lineOf(fields[title]), map: { id: map.id, name: map.name } }] as const;
-      return nodes.filter(({ map_id }) => map_id === map.id).map(named);
+    nodes.flatMap(({ id, shown_as, map_id, fields, request_id }) => {
+      const map = byId.get(map_id);
+      if (!map) return [];
+      const title = lineOf(fields[titles.get(request_id ?? '') ?? titleIn(map)]);
+      return [[id, { id: shown_as, title, map: { id: map.id, name: map.name } }] as const];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { MapNode } from '@groundwork/contract/maps';
+import type { RecordRow } from '@groundwork/contract/records';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
@@ -7,8 +8,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Compares the maps of two teams with a model, after every act of random histories: additions, renames, moves,
-// deletions, transfers, shares and revocations. No node is lost or duplicated, and each team sees what the model says.
+// Compares the maps and records of two teams with a model, after every act of random histories: additions, renames,
+// moves, deletions, transfers, shares and revocations. No node is lost or duplicated, each team sees what the model
+// says, and every record is readable by exactly one team, in a map or form that has its fields.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -22,9 +24,12 @@ afterAll(() => app.close());
 
 /** A node of a team, or a view node that shows the whole map `of`, or the branch of the node `of`. */
 type Held = { map: ModelMap; name: string; parent: string | null; view?: { request: string; of: string | ModelMap } };
-type Side = { person: TestPerson; team: string; code: string; template: string };
-type ModelMap = { id: string; name: string; side: Side };
-type World = { maps: ModelMap[]; nodes: Map<string, Held>; names: number };
+/** `field` is the field of the records of the team's own maps. */
+type Side = { person: TestPerson; team: string; code: string; template: string; field: string; form: string };
+type ModelMap = { id: string; instance: string; name: string; side: Side; field: string };
+/** A record of the map `map`, or an entry of a form of its team; about the node `node`. */
+type ModelRecord = { side: Side; map: ModelMap | null; field: string; node: string };
+type World = { maps: ModelMap[]; nodes: Map<string, Held>; records: Map<string, ModelRecord>; names: number };
 
 const childrenOf = (world: World, map: ModelMap, parent: string | null) =>
   [...world.nodes].filter(([, node]) => node.map === map && node.parent === parent);
@@ -90,6 +95,58 @@ const expected = (world: World, side: Side) =>
       .filter(([, nodes]) => nodes.length > 0),
   );
 
+/** The ids of the nodes that a team sees on its maps, own and viewed ones. */
+function idsSeen(world: World, side: Side): Set<string> {
+  const seen = new Set<string>();
+  const see = (map: ModelMap, parent: string | null, isHeld: boolean) => {
+    for (const [id, { view }] of childrenOf(world, map, parent)) {
+      if (!view) {
+        seen.add(id);
+        see(map, id, isHeld);
+      } else if (!isHeld && typeof view.of !== 'string') see(view.of, null, true);
+      else if (!isHeld) {
+        seen.add(view.of as string);
+        see((world.nodes.get(view.of as string) as Held).map, view.of as string, true);
+      }
+    }
+  };
+  for (const map of world.maps) if (map.side === side) see(map, null, false);
+  return seen;
+}
+
+/** Every record with its team, its map, its field, and whether its map or form has that field. */
+async function recordsKept(): Promise<Map<string, object>> {
+  const { rows } = await app.admin.query(`
+    select r.id, r.team_id as team, m.id as map, (select jsonb_object_keys(r.data)) as field,
+      t.record_data_schema -> 'properties' ?& array(select jsonb_object_keys(r.data)) as readable,
+      t.owner_team_id = r.team_id and i.team_id = r.team_id as own
+    from tpl_records r join tpl_instances i on i.id = r.instance_id join tpl_templates t on t.id = i.template_id
+    left join tpl_maps m on m.instance_id = i.id`);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+const expectedRecords = (world: World) =>
+  new Map(
+    [...world.records].map(([id, { side, map, field }]) => [
+      id,
+      { team: side.team, map: map?.id ?? null, field, readable: true, own: true },
+    ]),
+  );
+
+/** Moves records with their nodes in the model, and returns how many of each kind belong to the nodes. */
+function sendRecords(world: World, from: ModelMap, to: ModelMap, nodes: string[], withEntries: boolean) {
+  const counts = { records: 0, entries: 0, tasks: 0 };
+  for (const record of world.records.values()) {
+    if (record.side !== from.side || !nodes.includes(record.node)) continue;
+    const isOfMap = record.map === from;
+    counts[isOfMap ? 'records' : 'entries']++;
+    if (!isOfMap && !withEntries) continue;
+    record.side = to.side;
+    record.map = isOfMap && from.field === to.field ? to : null;
+  }
+  return counts;
+}
+
 /** Removes the view nodes whose view has ended. */
 function endViews(world: World, isEnded: (id: string, view: NonNullable<Held['view']>) => boolean) {
   for (const [id, { view }] of world.nodes) if (view && isEnded(id, view)) world.nodes.delete(id);
@@ -99,6 +156,19 @@ function removeNodes(world: World, ids: string[]) {
   const gone = new Set(ids);
   for (const id of gone) world.nodes.delete(id);
   endViews(world, (_, { of }) => typeof of === 'string' && gone.has(of));
+}
+
+/** Reads every record as both teams. Its own team sees the node that it is about wherever a map shows that node. */
+async function readRecords(world: World, sides: [Side, Side]) {
+  for (const each of sides) {
+    const seen = idsSeen(world, each);
+    for (const [id, { side, node }] of world.records) {
+      const { status, body } = await app.ask(each.person, 'GET', `/records/${id}`);
+      expect(status).toBe(side === each ? 200 : 404);
+      const title = seen.has(node) ? world.nodes.get(node)?.name : undefined;
+      if (side === each) expect((body as RecordRow).node?.title).toBe(title);
+    }
+  }
 }
 
 async function ok(person: TestPerson, method: Parameters<TestApp['ask']>[1], path: string, body?: object) {
@@ -113,7 +183,9 @@ async function newMap(world: World, side: Side): Promise<ModelMap> {
     'insert into tpl_instances (team_id, template_id, name) values ($1, $2, $3) returning id',
     [side.team, side.template, name],
   );
-  const map = { id: (await ok(side.person, 'GET', `/instances/${rows[0].id}/map`)).id, name, side };
+  const instance = rows[0].id as string;
+  const { id } = await ok(side.person, 'GET', `/instances/${instance}/map`);
+  const map = { id, instance, name, side, field: side.field };
   world.maps.push(map);
   return map;
 }
@@ -123,6 +195,8 @@ const kinds = [
   'add',
   'add',
   'add',
+  'record',
+  'entry',
   'rename',
   'move',
   'lift',
@@ -154,6 +228,7 @@ async function send(source: ModelMap, to: Side, body: object, toPerson: boolean)
   });
   return {
     id: request.id as string,
+    data_counts: request.data_counts,
     accept: (more: object) =>
       ok(to.person, 'POST', `/transfers/${request.id}/accept`, { targetTeamId: to.team, ...more }),
   };
@@ -194,6 +269,21 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
   }
   const node = world.nodes.get(id) as Held;
   switch (kind) {
+    case 'record':
+    case 'entry': {
+      const field = kind === 'record' ? map.field : 'place';
+      const record = await ok(
+        person,
+        'POST',
+        `/instances/${kind === 'record' ? map.instance : map.side.form}/records`,
+        {
+          data: { [field]: `${field} ${world.names++}` },
+        },
+      );
+      await ok(person, 'PUT', `/records/${record.id}/node`, { node_id: id });
+      world.records.set(record.id, { side: map.side, map: kind === 'record' ? map : null, field, node: id });
+      return true;
+    }
     case 'rename':
       node.name = `n${world.names++}`;
       await ok(person, 'PATCH', `/maps/${map.id}/nodes/${id}`, { fields: { title: node.name } });
@@ -214,7 +304,8 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
       return true;
     case 'transfer': {
       if (!theirMap) return false;
-      const request = await send(map, to, { type: 'transfer_partial', node_id: id }, toPerson);
+      const include_entries = one % 2 === 0;
+      const request = await send(map, to, { type: 'transfer_partial', node_id: id, include_entries }, toPerson);
       const moving = branchOf(world, id).filter((each) => !world.nodes.get(each)?.view);
       const { moved } = await request.accept({
         mode: 'existing',
@@ -222,6 +313,7 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
         targetNodeId: theirNode ?? null,
       });
       expect(moved).toBe(moving.length);
+      expect(request.data_counts).toEqual(sendRecords(world, map, theirMap, moving, include_entries));
       const goes = new Set(branchOf(world, id));
       endViews(world, (each, { of }) => goes.has(each) || (typeof of === 'string' && goes.has(of)));
       for (const each of moving) (world.nodes.get(each) as Held).map = theirMap;
@@ -234,8 +326,10 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
       if (world.maps.length > 5) return false;
       const request = await send(map, to, { type: 'transfer_full' }, toPerson);
       const { map_id } = await request.accept({});
-      const made = { id: map_id as string, name: map.name, side: to };
+      const { instance_id } = await ok(to.person, 'GET', `/maps/${map_id}`);
+      const made = { id: map_id as string, instance: instance_id, name: map.name, side: to, field: map.field };
       world.maps.push(made);
+      expect(request.data_counts).toEqual(sendRecords(world, map, made, own(world, map), false));
       endViews(
         world,
         (each, { of }) =>
@@ -285,24 +379,32 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
   }
 }
 
-async function side(person: TestPerson, name: string): Promise<Side> {
+const schema = (field: string) => ({ type: 'object', properties: { [field]: { type: 'string', title: field } } });
+
+async function side(person: TestPerson, name: string, field: string): Promise<Side> {
   const team = await app.team(name, person);
+  const template = async (title: string, map: object, record: object) =>
+    (
+      await app.admin.query(
+        `insert into tpl_templates (owner_team_id, name, map_node_schema, record_data_schema) values ($1, $2, $3, $4)
+         returning id`,
+        [team, title, map, record],
+      )
+    ).rows[0].id as string;
   const { rows } = await app.admin.query(
-    `with t as (
-       insert into tpl_templates (owner_team_id, name, map_node_schema)
-       values ($1, 'Ideas', '{"type":"object","properties":{"title":{"type":"string","title":"Title"}}}') returning id
-     )
-     select t.id, code from t, teams where teams.id = $1`,
-    [team],
+    `insert into tpl_instances (team_id, template_id, name, for_entries) values ($1, $2, 'Visits', true)
+     returning id, (select code from teams where id = $1)`,
+    [team, await template('Visits', {}, schema('place'))],
   );
-  return { person, team, code: rows[0].code, template: rows[0].id };
+  const ideas = await template('Ideas', schema('title'), schema(field));
+  return { person, team, code: rows[0].code, template: ideas, field, form: rows[0].id };
 }
 
 /** Two teams with one empty map each. */
 async function beginning() {
   await app.admin.query('delete from teams');
-  const sides: [Side, Side] = [await side(nadia, 'North'), await side(peter, 'South')];
-  const world: World = { maps: [], nodes: new Map(), names: 0 };
+  const sides: [Side, Side] = [await side(nadia, 'North', 'guests'), await side(peter, 'South', 'hours')];
+  const world: World = { maps: [], nodes: new Map(), records: new Map(), names: 0 };
   for (const each of sides) await newMap(world, each);
   return { sides, world };
 }
@@ -316,8 +418,10 @@ test('after every act each team sees what the model says, and no node is lost', 
       for (const one of acts) {
         if (await perform(world, sides, one)) counts[one.kind] = (counts[one.kind] ?? 0) + 1;
         for (const each of sides) expect(await seenBy(each.person), JSON.stringify(one)).toEqual(expected(world, each));
+        expect(await recordsKept(), JSON.stringify(one)).toEqual(expectedRecords(world));
       }
       for (const map of world.maps) expect(await read(map), map.name).toEqual(shown(world, map, null, false));
+      await readRecords(world, sides);
       const { rows } = await app.admin.query(
         'select id from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)',
       );

@@ -210,6 +210,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
       recipient_team_code: ids.host_code,
     }),
   ],
+  'transfers.preview': [(ids) => ({ map_id: ids.map, node_id: ids.node })],
   'transfers.get': [(ids) => ({ transferId: ids.transfer })],
   'transfers.accept': [
     (ids) => ({

@@ -31,3 +31,30 @@ begin
 end $$;
 create trigger fill_record_search before insert or update of data on tpl_records
   for each row execute function rules.fill_record_search();
+
+-- The node that a link names: the top of a branch instead of the view node that shows it, so that a link outlives its
+-- view.
+create function rules.linked_node(node uuid) returns uuid
+language sql stable security definer set search_path = public, pg_temp
+return coalesce(
+  (
+    select v.held_node_id from tpl_map_nodes n join map_views v on v.id = n.view_id
+    where n.id = linked_node.node and n.team_id in (select rules.my_team_ids())
+  ),
+  node
+);
+grant execute on function rules.linked_node to groundwork_member;
+
+-- A record links to a node of its team, or to a node that a live view shows its team.
+create function rules.check_node_of_record() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.node_id := rules.linked_node(new.node_id);
+  if not exists (select from tpl_map_nodes where id = new.node_id and team_id = new.team_id)
+    and not exists (select from rules.nodes_in_views(array[new.node_id]) where team_id = new.team_id) then
+    perform rules.refuse('general.notFound', 'GW404');
+  end if;
+  return new;
+end $$;
+create trigger check_node before insert or update of node_id on tpl_records
+  for each row when (new.node_id is not null) execute function rules.check_node_of_record();

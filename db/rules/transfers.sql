@@ -3,7 +3,7 @@
 grant
   select (
     id, team_id, recipient_team_id, target_team_id, type, status, map_id, node_id, include_template, source_template_id,
-    note, title, reason, created_by, created_at, decided_at
+    include_entries, note, title, reason, created_by, created_at, decided_at
   )
 on transfer_requests to groundwork_member;
 create policy see on transfer_requests for select to groundwork_member
@@ -24,18 +24,43 @@ return coalesce(
   false
 );
 
--- The number of nodes that a request sends: those of a map, or of a node's branch. View nodes are not sent, because
--- another team owns their content.
-create function rules.count_sent(map uuid, node uuid) returns integer
+-- The nodes that a request sends: those of a map, or of a node's branch. View nodes are not sent, because another team
+-- owns their content.
+create function rules.sent_nodes(map uuid, node uuid) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
-return (
-  select count(*)::integer from tpl_map_nodes n
+begin atomic
+  select n.id from tpl_map_nodes n
   where n.map_id = map and n.view_id is null
     and (
       node is null
       or exists (select from tpl_map_nodes t where t.map_id = map and t.id = node and rules.within(n.path, t.path))
-    )
+    );
+end;
+
+-- What belongs to the nodes of a map or of a branch: records of the map, entries of the team's forms, and tasks.
+create function rules.count_data(map uuid, node uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+return (
+  select jsonb_build_object(
+    'records', count(r.id) filter (where r.instance_id = m.instance_id),
+    'entries', count(r.id) filter (where r.instance_id <> m.instance_id),
+    'tasks', (select count(*) from tasks where node_id in (select rules.sent_nodes(map, node)))
+  )
+  from tpl_maps m
+  left join tpl_records r on r.team_id = m.team_id and r.node_id in (select rules.sent_nodes(map, node))
+  where m.id = map group by m.id
 );
+
+-- What a request would send, for a member of the team of the map; null for others.
+create function rules.preview_transfer(map uuid, node uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+return (
+  select jsonb_build_object(
+    'node_count', (select count(*) from rules.sent_nodes(map, node)), 'data_counts', rules.count_data(map, node)
+  )
+  from tpl_maps where id = map and team_id in (select rules.my_team_ids())
+);
+grant execute on function rules.preview_transfer to groundwork_member;
 
 -- The node schema of the template of the map that now holds the nodes of a request. Only for those who see the request.
 create function rules.sent_schema(request uuid) returns jsonb
@@ -68,7 +93,10 @@ return (
       select jsonb_build_object('id', s.id, 'name', s.name, 'description', s.description)
       from tpl_templates s where s.id = q.source_template_id
     ),
-    'node_count', case when q.status = 'pending' then rules.count_sent(q.map_id, q.node_id) end,
+    'node_count', case when q.status = 'pending' then (select count(*) from rules.sent_nodes(q.map_id, q.node_id)) end,
+    'data_counts', case
+      when q.status = 'pending' and q.type not like 'share%' then rules.count_data(q.map_id, q.node_id)
+    end,
     -- The sender does not learn in which map the recipient keeps the nodes.
     'target_map_id', case when q.recipient_team_id in (select rules.my_team_ids()) then q.target_map_id end
   )
@@ -82,8 +110,8 @@ grant execute on function rules.transfer_sides to groundwork_member;
 -- A request to an address does not look for an account: neither the answer nor its time tells whether there is one
 -- (enumeration). rules.notify_addressed looks for it later.
 create function rules.request_transfer(
-  kind text, map uuid, node uuid, address text, team_code text, with_template boolean, words text, called text,
-  most integer, installation_most integer, seconds integer, out request uuid, out wait integer
+  kind text, map uuid, node uuid, address text, team_code text, with_template boolean, with_entries boolean, words text,
+  called text, most integer, installation_most integer, seconds integer, out request uuid, out wait integer
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -108,8 +136,8 @@ begin
     perform rules.audit('team.code_used', team_id => recipient);
   end if;
   insert into transfer_requests (
-    team_id, recipient_team_id, recipient_email, type, map_id, node_id, include_template, source_template_id, note,
-    title
+    team_id, recipient_team_id, recipient_email, type, map_id, node_id, include_template, source_template_id,
+    include_entries, note, title
   )
   select
     sender, recipient, rules.plain_address(address), kind, map, node, with_template,
@@ -117,7 +145,7 @@ begin
       select t.id from tpl_templates t
       where with_template and t.id = i.template_id and (t.owner_team_id = sender or t.owner_team_id is null)
     ),
-    words, called
+    with_entries, words, called
   from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = map
   returning id into request;
   if recipient is not null then perform rules.send_transfer_notifications(request, recipient); end if;
@@ -333,11 +361,88 @@ begin
   return parent || rules.shift_siblings(map, parent, null, 1)::text;
 end $$;
 
+-- Copies a template for a team.
+create function rules.copy_template(template uuid, team uuid) returns uuid
+language sql security definer set search_path = public, pg_temp
+begin atomic
+  insert into tpl_templates (
+    owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema,
+    map_node_schema, map_edge_schema, views, default_view_key
+  )
+  select
+    team, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema,
+    map_edge_schema, views, default_view_key
+  from tpl_templates where id = template
+  returning id;
+end;
+
+-- The instance with the entries of a team's form that has the fields of the records of another team's instance. Adds the
+-- form if the team has none: from the same global template, or from a copy of the other team's template.
+create function rules.form_like(sent_instance uuid, team uuid) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sent tpl_templates;
+  template uuid;
+begin
+  select t.* into sent from tpl_instances i join tpl_templates t on t.id = i.template_id where i.id = sent_instance;
+  template := case
+    when sent.owner_team_id is null then sent.id
+    else (
+      select id from tpl_templates
+      where owner_team_id = team and name = sent.name and record_data_schema = sent.record_data_schema
+      order by created_at, id limit 1
+    )
+  end;
+  template := coalesce(template, rules.copy_template(sent.id, team));
+  insert into tpl_instances (team_id, template_id, name, for_entries) values (team, template, sent.name, true)
+  on conflict (team_id, template_id) where for_entries do nothing;
+  return (select id from tpl_instances where team_id = team and template_id = template and for_entries);
+end $$;
+
+-- True if the records of the instance `target` have all fields of the records of the instance `source`.
+create function rules.has_fields_of(target uuid, source uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return (
+  select (theirs.record_data_schema -> 'properties') @> (ours.record_data_schema -> 'properties')
+  from tpl_templates theirs, tpl_templates ours
+  where theirs.id = (select template_id from tpl_instances where id = target)
+    and ours.id = (select template_id from tpl_instances where id = source)
+);
+
+-- Moves the records of transferred nodes to the other team: those of the map, and entries of forms if the sender said
+-- so. Records of the map become records of the target map if it has their fields. All others become entries of a form
+-- with their fields. Returns the templates of these forms.
+create function rules.move_records(held transfer_requests, team uuid, target_map uuid, nodes uuid[]) returns uuid[]
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  own uuid := (select instance_id from tpl_maps where id = held.map_id);
+  target uuid := (select instance_id from tpl_maps where id = target_map);
+  sent record;
+  place uuid;
+  forms uuid[] := '{}';
+begin
+  for sent in
+    select instance_id, array_agg(id) as ids from tpl_records
+    where team_id = held.team_id and node_id = any (nodes) and (instance_id = own or held.include_entries)
+    group by instance_id order by instance_id
+  loop
+    place := case
+      when sent.instance_id = own and rules.has_fields_of(target, own) then target
+      else rules.form_like(sent.instance_id, team)
+    end;
+    if place <> target then forms := forms || (select template_id from tpl_instances where id = place); end if;
+    update tasks set record_id = null where team_id = held.team_id and record_id = any (sent.ids);
+    update tpl_records set team_id = team, instance_id = place where id = any (sent.ids);
+  end loop;
+  return forms;
+end $$;
+
 -- Moves a branch or a whole map below `target_path`, with its records and the edges within it. Deletes and returns the
 -- edges to other nodes. Ends the views of the moved nodes, and the views of view nodes among them. Tasks stay in the
--- sender's team.
+-- sender's team. `forms` are the templates of the forms that have received records.
 create function rules.move_branch(
-  held transfer_requests, team uuid, target_map uuid, target_path ltree, out moved bigint, out removed_edges jsonb
+  held transfer_requests, team uuid, target_map uuid, target_path ltree, out moved bigint, out removed_edges jsonb,
+  out forms uuid[]
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -360,15 +465,12 @@ begin
     returning id, src_node_id, dst_node_id, edge_type
   ) select coalesce(jsonb_agg(to_jsonb(crossing)), '[]') into removed_edges from crossing;
   update tasks set node_id = null where team_id = held.team_id and node_id in (select unnest(going));
-  update tasks set record_id = null
-  where team_id = held.team_id and record_id in (select id from tpl_records where node_id in (select unnest(going)));
 
   if exists (select from tpl_map_nodes where map_id = target_map) then
     shift := rules.offset_to_free_space(target_map, target_path, going);
   end if;
   set constraints
-    tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey,
-    tpl_records_team_id_node_id_fkey
+    tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey
   deferred;
   update tpl_map_nodes
   set team_id = team, map_id = target_map, path = rules.replace_prefix(path, coalesce(top, ''), target_path),
@@ -382,12 +484,10 @@ begin
   get diagnostics moved = row_count;
   update tpl_map_edges set team_id = team, map_id = target_map
   where map_id = held.map_id and src_node_id in (select unnest(going));
-  update tpl_records set team_id = team, instance_id = (select instance_id from tpl_maps where id = target_map)
-  where node_id in (select unnest(going));
   set constraints
-    tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey,
-    tpl_records_team_id_node_id_fkey
+    tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey
   immediate;
+  forms := rules.move_records(held, team, target_map, going);
 
   update tpl_maps set node_count = node_count - moved where id = held.map_id;
   update tpl_maps set node_count = node_count + moved where id = target_map;
@@ -398,7 +498,7 @@ end $$;
 -- becomes a root of the target map.
 create function rules.transfer_partial_map_nodes(
   request_id uuid, source_map_id uuid, source_node_id uuid, target_map_id uuid, target_node_id uuid,
-  clone_template boolean, out moved bigint, out removed_edges jsonb
+  clone_template boolean, out moved bigint, out removed_edges jsonb, out forms uuid[]
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -413,13 +513,15 @@ begin
     or clone_template and not held.include_template then
     perform rules.refuse('transfers.otherIds');
   end if;
-  select h.moved, h.removed_edges into moved, removed_edges
+  select h.moved, h.removed_edges, h.forms into moved, removed_edges, forms
   from rules.move_branch(held, team, target_map_id, rules.path_below(target_map_id, target_node_id)) h;
   perform rules.finish_transfer(request_id, team, target_map_id);
 end $$;
 
 -- Moves all nodes of a map into an empty map, and copies the metadata of its instance.
-create function rules.transfer_full_map(request uuid, target_map uuid, out moved bigint, out removed_edges jsonb)
+create function rules.transfer_full_map(
+  request uuid, target_map uuid, out moved bigint, out removed_edges jsonb, out forms uuid[]
+)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   team uuid := (
@@ -431,7 +533,8 @@ begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   held := rules.lock_accepted(request, team, target_map);
   if held.type <> 'transfer_full' then perform rules.refuse('transfers.otherIds'); end if;
-  select h.moved, h.removed_edges into moved, removed_edges from rules.move_branch(held, team, target_map, '') h;
+  select h.moved, h.removed_edges, h.forms into moved, removed_edges, forms
+  from rules.move_branch(held, team, target_map, '') h;
   update tpl_instances set metadata = (
     select i.metadata from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = held.map_id
   )
@@ -468,7 +571,6 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held transfer_requests := rules.lock_accepted(request, team, null);
   template uuid := held.source_template_id;
-  copy uuid;
 begin
   if held.type = 'transfer_full' then
     select i.template_id into template from tpl_maps m join tpl_instances i on i.id = m.instance_id
@@ -477,16 +579,11 @@ begin
   elsif not held.include_template then
     perform rules.refuse('transfers.noTemplate');
   end if;
-  insert into tpl_templates (
-    owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema,
-    map_node_schema, map_edge_schema, views, default_view_key
-  )
-  select
-    team, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema,
-    map_edge_schema, views, default_view_key
-  from tpl_templates where id = template and (owner_team_id = held.team_id or owner_team_id is null)
-  returning id into copy;
-  if copy is null then perform rules.refuse('transfers.templateMissing'); end if;
-  return copy;
+  if not exists (
+    select from tpl_templates where id = template and (owner_team_id = held.team_id or owner_team_id is null)
+  ) then
+    perform rules.refuse('transfers.templateMissing');
+  end if;
+  return rules.copy_template(template, team);
 end $$;
 grant execute on function rules.clone_sent_template to groundwork_member;

@@ -71,6 +71,20 @@ begin atomic
   where v.map_id = view_nodes.map and v.team_id in (select rules.my_team_ids());
 end;
 
+-- The views of the signed-in person's teams that show any of these nodes of other teams: each with its map and the id
+-- that the node has there.
+create function rules.nodes_in_views(named uuid[])
+returns table (id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb, request_id uuid)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select n.id, case when n.id = v.held_node_id then s.id else n.id end, v.team_id, v.map_id, n.fields, v.request_id
+  from tpl_map_nodes n join map_views v on v.held_map_id = n.map_id join tpl_map_nodes s on s.view_id = v.id
+  left join tpl_map_nodes top on top.id = v.held_node_id
+  where n.id = any (named) and n.view_id is null and rules.within(n.path, coalesce(top.path, ''))
+    and v.team_id in (select rules.my_team_ids());
+end;
+grant execute on function rules.nodes_in_views to groundwork_member;
+
 -- The other teams whose nodes a map shows.
 create function rules.holders_in(map uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp

@@ -1099,6 +1099,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "preview": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/transfers/preview"
+        }
+      }
+    },
     "get": {
       "~orpc": {
         "errorMap": {},

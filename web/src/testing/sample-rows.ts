@@ -388,6 +388,8 @@ export const aTransfer = sample<Transfer>({
   node_id: '00000000-0000-4000-8000-000000000003',
   title: 'Fishergate',
   node_count: 4,
+  data_counts: { records: 3, entries: 2, tasks: 1 },
+  include_entries: false,
   include_template: false,
   source_template_id: null,
   source_template: null,

@@ -21,6 +21,7 @@ const oak = { id: '00000000-0000-4000-8000-000000000003', title: 'Oak Street' };
 
 const onClose = vi.fn();
 const backend = fakeBackend({
+  'transfers.preview': () => ({ node_count: 3, data_counts: { records: 2, entries: 1, tasks: 4 } }),
   'transfers.create': () => aTransfer({ recipient_team: { id: sampleId('South'), name: 'South' } }),
 });
 afterEach(() => {
@@ -33,10 +34,13 @@ async function open(node: typeof oak | null = oak, count = 3) {
   return userEvent.setup();
 }
 const recipient = () => screen.getByLabelText(text.recipient);
+const handOver = (user: Awaited<ReturnType<typeof open>>) =>
+  user.click(screen.getByRole('radio', { name: /^Hand over/ }));
 const submit = () => screen.getByRole('button', { name: text.submit });
 
 it('sends a branch with its template to a team by code, and explains the result', async () => {
   const user = await open();
+  await handOver(user);
   screen.getByText('Oak Street and 2 below');
   screen.getByText(text.withTemplate('Church map'));
   screen.getByText(text.kept.transfer);
@@ -53,6 +57,7 @@ it('sends a branch with its template to a team by code, and explains the result'
         node_id: oak.id,
         recipient_team_code: '4f2a91c07b',
         include_template: true,
+        include_entries: false,
         note: 'Yours now',
       },
     ],
@@ -62,7 +67,8 @@ it('sends a branch with its template to a team by code, and explains the result'
 
 it('sends without the template when that is chosen', async () => {
   const user = await open();
-  await user.click(screen.getByRole('checkbox'));
+  await handOver(user);
+  await user.click(screen.getByRole('checkbox', { name: text.template('Church map') }));
   screen.getByText(text.withoutTemplate);
   await user.type(recipient(), 'peter@south.example');
   await user.click(submit());
@@ -88,9 +94,23 @@ it('sends to an address, and does not say whether it has an account', async () =
   );
 });
 
-it('shares a whole map without offering the template', async () => {
+it('says what goes along and what stays, and lets form entries go along', async () => {
+  const user = await open();
+  await handOver(user);
+  await screen.findByText('2 records');
+  screen.getByText('1 form entry and 4 tasks');
+  await user.click(screen.getByRole('checkbox', { name: text.entries(1) }));
+  screen.getByText('2 records and 1 form entry');
+  screen.getByText('4 tasks');
+  await user.type(recipient(), '4F2A91C07B');
+  await user.click(submit());
+  await waitFor(() => expect(backend.writes()).toHaveLength(1));
+  const [[, sent] = []] = backend.writes();
+  expect(sent).toMatchObject({ type: 'transfer_partial', include_entries: true });
+});
+
+it('preselects the share, and shares a whole map without offering the template', async () => {
   const user = await open(null, 5);
-  await user.click(screen.getByRole('radio', { name: /^Share/ }));
   screen.getByText('Northern network, all of its 5 nodes');
   screen.getByText(text.kept.share);
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -5,6 +5,7 @@ import { asciiEmail } from '@groundwork/contract/normalized';
 import type { Transfer } from '@groundwork/contract/transfers';
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf, statusOf } from '../api.ts';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
@@ -18,11 +19,13 @@ import c from './send-dialog.module.css';
 import { Fact, Facts } from './transfer-facts.tsx';
 import { TransferIcon } from './transfer-icon.tsx';
 import { useSendTransfer } from './transfer-mutations.ts';
+import { transferPreview } from './transfer-queries.ts';
 
 const text = words.transfers.send;
 
-const ofNode = ['transfer_partial', 'share_downstream'] as const;
-const ofMap = ['transfer_full', 'share_map'] as const;
+// A share is offered first and preselected, because a transfer gives the nodes away (rulings, "Transfers").
+const ofNode = ['share_downstream', 'transfer_partial'] as const;
+const ofMap = ['share_map', 'transfer_full'] as const;
 
 type SendDialogProps = {
   map: Pick<GroundworkMap, 'id' | 'name' | 'template'>;
@@ -38,14 +41,23 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useSendTransfer();
   const types = node ? ofNode : ofMap;
-  const form = useForm<{ type: Transfer['type']; recipient: string; include_template: boolean; note: string }>({
-    initialValues: { type: types[0], recipient: '', include_template: true, note: '' },
+  const form = useForm({
+    initialValues: {
+      type: types[0] as Transfer['type'],
+      recipient: '',
+      include_template: true,
+      include_entries: false,
+      note: '',
+    },
     validate: { recipient: (typed) => (typed.trim() ? null : messages.transfers.recipientNeeded) },
   });
-  const { type, include_template } = form.values;
+  const { type, include_template, include_entries } = form.values;
+  const moves = !isShare(type);
   const mayIncludeTemplate = type === 'transfer_partial';
+  const { data: preview } = useQuery(transferPreview(map.id, node?.id));
+  const data = preview?.data_counts;
   const draft = useKeptForm(form, `transfer ${node?.id ?? map.id}`);
-  const submit = form.onSubmit(({ type, recipient, include_template, note }) =>
+  const submit = form.onSubmit(({ recipient, note }) =>
     draft.settle(
       mutateAsync({
         type,
@@ -55,6 +67,7 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
           ? { recipient_email: asciiEmail(recipient) }
           : { recipient_team_code: recipient }),
         include_template: mayIncludeTemplate && include_template,
+        include_entries: moves && include_entries,
         note,
       }),
       ({ recipient_team, recipient_email }) => {
@@ -107,10 +120,18 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
       />
       {mayIncludeTemplate && (
         <Checkbox
-          className={c.template}
+          className={c.choice}
           label={text.template(map.template.name)}
           description={text.templateHint}
           {...form.getInputProps('include_template', { type: 'checkbox' })}
+        />
+      )}
+      {moves && data && data.entries > 0 && (
+        <Checkbox
+          className={c.choice}
+          label={text.entries(data.entries)}
+          description={text.entriesHint}
+          {...form.getInputProps('include_entries', { type: 'checkbox' })}
         />
       )}
       <Textarea
@@ -124,16 +145,20 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
       />
       <section className={c.summary} aria-label={text.summary} aria-live="polite">
         <Facts>
-          <Fact name={isShare(type) ? text.shown : text.goes}>
+          <Fact name={moves ? text.goes : text.shown}>
             {node ? text.branch(node.title, count - 1) : text.map(map.name, count)}
           </Fact>
-          {!isShare(type) && (
-            <Fact name={words.transfers.facts.template}>
-              {mayIncludeTemplate && !include_template ? text.withoutTemplate : text.withTemplate(map.template.name)}
-            </Fact>
+          {moves && (
+            <>
+              <Fact name={words.transfers.facts.template}>
+                {mayIncludeTemplate && !include_template ? text.withoutTemplate : text.withTemplate(map.template.name)}
+              </Fact>
+              <Fact name={text.goesAlong}>{data && words.transfers.goAlong(data, include_entries)}</Fact>
+              <Fact name={text.stays}>{data && words.transfers.stay(data, include_entries)}</Fact>
+            </>
           )}
-          <Fact name={text.keep}>{text.kept[isShare(type) ? 'share' : 'transfer']}</Fact>
-          {!isShare(type) && <Fact name={text.besides}>{text.records}</Fact>}
+          <Fact name={text.keep}>{text.kept[moves ? 'transfer' : 'share']}</Fact>
+          {moves && <Fact name={text.besides}>{data ? text.edges : `${text.records} ${text.edges}`}</Fact>}
         </Facts>
       </section>
     </DialogForm>

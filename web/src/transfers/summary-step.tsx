@@ -10,12 +10,14 @@ const { summary: text, attachment } = words.transfers.accept;
 
 /** Shows what accepting will do. */
 export function SummaryStep({ request, answers }: StepProps) {
-  const { type, team: sender, node_count, note, source_template } = request;
+  const { type, team: sender, node_count, data_counts, include_entries, note, source_template } = request;
   const title = titleOf(request);
   const { team, destination, template, name, map, node } = answers;
   const moves = !isShare(type);
   const steps = acceptSteps(type, destination);
   const count = node_count ?? 0;
+  const along = data_counts && words.transfers.goAlong(data_counts, include_entries);
+  const staying = data_counts && words.transfers.stay(data_counts, include_entries);
   const templateName = template === 'senders' ? source_template?.name : template?.name;
   return (
     <>
@@ -29,6 +31,18 @@ export function SummaryStep({ request, answers }: StepProps) {
       <dl className={c.facts}>
         <dt>{text.nodes}</dt>
         <dd dir="auto">{text.what(count, title)}</dd>
+        {along && (
+          <>
+            <dt>{text.data}</dt>
+            <dd>{along}</dd>
+          </>
+        )}
+        {staying && (
+          <>
+            <dt>{text.stays(sender.name)}</dt>
+            <dd>{staying}</dd>
+          </>
+        )}
         <dt>{text.team}</dt>
         <dd dir="auto">{team?.name}</dd>
         {steps.includes('newMap') && (

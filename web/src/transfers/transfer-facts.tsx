@@ -24,7 +24,8 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 /** The details of a request, as both sides see them. */
 export function TransferFacts({ request }: { request: Transfer }) {
-  const { type, status, team, created_by, node_count, source_template, note, reason, created_at, decided_at } = request;
+  const { type, status, team, created_by, node_count, data_counts, include_entries } = request;
+  const { source_template, note, reason, created_at, decided_at } = request;
   const said = words.transfers.status[status];
   return (
     <Facts>
@@ -32,6 +33,8 @@ export function TransferFacts({ request }: { request: Transfer }) {
       <Fact name={text.from}>{[team.name, created_by?.full_name].filter(Boolean).join(', ')}</Fact>
       <Fact name={text.to}>{recipientOf(request)}</Fact>
       <Fact name={text.nodes}>{node_count}</Fact>
+      <Fact name={text.data}>{data_counts && words.transfers.goAlong(data_counts, include_entries)}</Fact>
+      <Fact name={text.stays}>{data_counts && words.transfers.stay(data_counts, include_entries)}</Fact>
       <Fact name={text.template}>{source_template && text.comesAlong(source_template.name)}</Fact>
       <Fact name={text.note}>{note}</Fact>
       <Fact name={text.sent}>

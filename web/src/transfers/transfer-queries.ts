@@ -7,6 +7,10 @@ export type Direction = (typeof directions)[number];
 
 export const oneTransfer = (transferId: string) => api.transfers.get.queryOptions({ input: { transferId } });
 
+/** The number of nodes of a branch, or of a map without `node_id`, and what belongs to them. */
+export const transferPreview = (map_id: string, node_id: string | undefined) =>
+  api.transfers.preview.queryOptions({ input: { map_id, node_id } });
+
 /**
  * The incoming or outgoing requests of a team, newest first. Incoming ones include those to the person's address;
  * without a team there are only these.

@@ -1,7 +1,13 @@
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { DataCounts, Transfer } from '@groundwork/contract/transfers';
 import { plural } from './plural.ts';
 
 const nodes = (count: number) => plural(count, 'node', 'nodes');
+const list = new Intl.ListFormat('en');
+const records = (count: number) => count > 0 && plural(count, 'record', 'records');
+const entries = (count: number) => count > 0 && plural(count, 'form entry', 'form entries');
+const tasks = (count: number) => count > 0 && plural(count, 'task', 'tasks');
+/** "3 records and 1 form entry"; null for nothing. */
+const counted = (...counts: (string | false)[]) => list.format(counts.filter((one) => one !== false)) || null;
 
 const type: Record<Transfer['type'], string> = {
   transfer_partial: 'Transfer of a branch',
@@ -33,6 +39,11 @@ export const transfers = {
   notified,
   untitled: 'Untitled',
   nodes,
+  /** The data about the nodes that goes along, and what stays with the sender; null for nothing. */
+  goAlong: (counts: DataCounts, withEntries: boolean) =>
+    counted(records(counts.records), withEntries && entries(counts.entries)),
+  stay: (counts: DataCounts, withEntries: boolean) =>
+    counted(!withEntries && entries(counts.entries), tasks(counts.tasks)),
   waiting: (count: string) => `${count} waiting for an answer`,
   /** The title on the dashboard. */
   waitingTitle: 'Waiting for you or your team',
@@ -80,6 +91,8 @@ export const transfers = {
     from: 'From',
     to: 'To',
     nodes: 'Nodes',
+    data: 'Goes along',
+    stays: 'Stays with the sender',
     template: 'Template',
     comesAlong: (name: string) => `A copy of “${name}” comes along`,
     note: 'Note',
@@ -107,6 +120,9 @@ export const transfers = {
     recipientExample: '4F2A91C07B or peter@example.org',
     template: (name: string) => `Include the template “${name}”`,
     templateHint: 'Then the other team can make a new map with the same fields.',
+    entries: (count: number) => `Include the ${plural(count, 'form entry', 'form entries')} about these nodes`,
+    entriesHint:
+      'Then they leave your forms and arrive in a copy of the form. Otherwise they stay here, readable as before.',
     note: 'Note (optional)',
     noteHint: 'Goes with the request',
     summary: 'What will happen',
@@ -122,7 +138,10 @@ export const transfers = {
       share: 'Everything. What you change is seen at once, and you can end the view at any time.',
     },
     besides: 'Also',
-    records: 'Records of these nodes go with them. Tasks stay, and connections to other nodes are removed.',
+    goesAlong: 'Goes along',
+    stays: 'Stays here',
+    records: 'Records of these nodes go with them. Form entries and tasks stay.',
+    edges: 'Connections to other nodes are removed.',
     submit: 'Send request',
     sent: (team: string) => `Sent to ${team}`,
     untilAccepted: 'Nothing moves until they accept.',
@@ -202,6 +221,8 @@ export const transfers = {
       template: 'Template',
       senders: 'sender’s copy',
       under: 'Under',
+      data: 'With them',
+      stays: (team: string) => `Stays with ${team}`,
       note: 'Note',
       moved: 'Nodes will be physically moved.',
       movedText: (team: string, count: number) =>
