@@ -97,10 +97,10 @@ it('sends to an address, and does not say whether it has an account', async () =
 it('says what goes along and what stays, and lets form entries go along', async () => {
   const user = await open();
   await handOver(user);
-  await screen.findByText('2 records');
-  screen.getByText('1 form entry and 4 tasks');
+  await screen.findByText('2 map records');
+  screen.getByText('1 form record and 4 tasks');
   await user.click(screen.getByRole('checkbox', { name: text.entries(1) }));
-  screen.getByText('2 records and 1 form entry');
+  screen.getByText('2 map records and 1 form record');
   screen.getByText('4 tasks');
   await user.type(recipient(), '4F2A91C07B');
   await user.click(submit());

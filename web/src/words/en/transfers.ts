@@ -3,10 +3,10 @@ import { plural } from './plural.ts';
 
 const nodes = (count: number) => plural(count, 'node', 'nodes');
 const list = new Intl.ListFormat('en');
-const records = (count: number) => count > 0 && plural(count, 'record', 'records');
-const entries = (count: number) => count > 0 && plural(count, 'form entry', 'form entries');
+const records = (count: number) => count > 0 && plural(count, 'map record', 'map records');
+const entries = (count: number) => count > 0 && plural(count, 'form record', 'form records');
 const tasks = (count: number) => count > 0 && plural(count, 'task', 'tasks');
-/** "3 records and 1 form entry"; null for nothing. */
+/** "3 map records and 1 form record"; null for nothing. */
 const counted = (...counts: (string | false)[]) => list.format(counts.filter((one) => one !== false)) || null;
 
 const type: Record<Transfer['type'], string> = {
@@ -120,7 +120,7 @@ export const transfers = {
     recipientExample: '4F2A91C07B or peter@example.org',
     template: (name: string) => `Include the template “${name}”`,
     templateHint: 'Then the other team can make a new map with the same fields.',
-    entries: (count: number) => `Include the ${plural(count, 'form entry', 'form entries')} about these nodes`,
+    entries: (count: number) => `Include the ${plural(count, 'form record', 'form records')} about these nodes`,
     entriesHint:
       'Then they leave your forms and arrive in a copy of the form. Otherwise they stay here, readable as before.',
     note: 'Note (optional)',
@@ -140,7 +140,7 @@ export const transfers = {
     besides: 'Also',
     goesAlong: 'Goes along',
     stays: 'Stays here',
-    records: 'Records of these nodes go with them. Form entries and tasks stay.',
+    records: 'Records of these nodes go with them. Form records and tasks stay.',
     edges: 'Connections to other nodes are removed.',
     submit: 'Send request',
     sent: (team: string) => `Sent to ${team}`,
