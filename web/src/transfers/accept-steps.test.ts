@@ -1,5 +1,8 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
 import { expect, test } from 'vitest';
-import { acceptSteps, type Destination, isAnswered, isShare, noAnswers } from './accept-steps.ts';
+import { words } from '../words/words.ts';
+import { acceptSteps, type Destination, firstAnswers, isShare, missingAnswer } from './accept-steps.ts';
 
 test.each<[string, Destination, number]>([
   ['transfer_partial', 'new', 4],
@@ -21,16 +24,28 @@ test('isShare accepts shares, and rejects any type that contains transfer', () =
   ).toEqual(['share_downstream', 'share_map']);
 });
 
-test('isAnswered checks the conditions of part 5 of the specification', () => {
+test('missingAnswer says what a step needs by part 5 of the specification', () => {
   const named = { id: 'id', name: 'Name' };
-  expect(isAnswered('team', noAnswers)).toBe(false);
-  expect(isAnswered('team', { ...noAnswers, team: named })).toBe(true);
-  expect(isAnswered('map', noAnswers)).toBe(false);
-  expect(isAnswered('map', { ...noAnswers, map: named })).toBe(true);
-  expect(isAnswered('connection', noAnswers)).toBe(false);
-  expect(isAnswered('connection', { ...noAnswers, node: { id: 'id', title: '' } })).toBe(true);
-  expect(isAnswered('attachment', noAnswers)).toBe(true);
-  expect(isAnswered('newMap', { ...noAnswers, template: named, name: '  ' })).toBe(false);
-  expect(isAnswered('newMap', { ...noAnswers, name: 'Oak' })).toBe(false);
-  expect(isAnswered('newMap', { ...noAnswers, template: 'senders', name: 'Oak' })).toBe(true);
+  const nothing = { ...firstAnswers({ title: 'Oak', include_template: false }), name: '' };
+  expect(missingAnswer('team', nothing)).toBe(messages.tasks.teamRequired);
+  expect(missingAnswer('team', { ...nothing, team: named })).toBeNull();
+  expect(missingAnswer('map', nothing)).toBe(messages.transfers.mapNeeded);
+  expect(missingAnswer('map', { ...nothing, map: named })).toBeNull();
+  expect(missingAnswer('connection', nothing)).toBe(messages.transfers.connectionNeeded);
+  expect(missingAnswer('connection', { ...nothing, node: { id: 'id', title: '' } })).toBeNull();
+  expect(missingAnswer('attachment', nothing)).toBeNull();
+  expect(missingAnswer('newMap', { ...nothing, template: named, name: '  ' })).toBe(messages.transfers.nameNeeded);
+  expect(missingAnswer('newMap', { ...nothing, name: 'Oak' })).toBe(words.transfers.accept.newMap.templateNeeded);
+  expect(missingAnswer('newMap', { ...nothing, template: 'senders', name: 'Oak' })).toBeNull();
+});
+
+test('the wizard begins with the name of what was sent, and with its template if that comes along', () => {
+  expect(firstAnswers({ title: 'Oak Street', include_template: true })).toMatchObject({
+    name: 'Oak Street',
+    template: 'senders',
+  });
+  expect(firstAnswers({ title: 'x'.repeat(1000), include_template: false })).toMatchObject({
+    name: 'x'.repeat(limits.text.name),
+    template: null,
+  });
 });

@@ -1,3 +1,8 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { words } from '../words/words.ts';
+
 /** The steps of accepting a request. The last one is always the summary. */
 export type AcceptStep = 'team' | 'destination' | 'newMap' | 'map' | 'attachment' | 'connection' | 'summary';
 export type Destination = 'new' | 'existing';
@@ -31,7 +36,7 @@ export type Answers = {
   node: { id: string; title: string } | null;
 };
 
-export const noAnswers: Answers = {
+const noAnswers: Answers = {
   team: null,
   destination: 'new',
   template: null,
@@ -41,18 +46,26 @@ export const noAnswers: Answers = {
   node: null,
 };
 
-/** Returns whether a step is complete (specification, part 5). */
-export function isAnswered(step: AcceptStep, { team, template, name, map, node }: Answers): boolean {
+/** The answers that the wizard begins with: the name of what was sent, and the template if it comes along. */
+export const firstAnswers = ({ title, include_template }: Pick<Transfer, 'title' | 'include_template'>): Answers => ({
+  ...noAnswers,
+  template: include_template ? 'senders' : null,
+  name: [...title].slice(0, limits.text.name).join(''),
+});
+
+/** Returns what a step still needs (specification, part 5); null if it is complete. */
+export function missingAnswer(step: AcceptStep, { team, template, name, map, node }: Answers): string | null {
   switch (step) {
     case 'team':
-      return team !== null;
+      return team ? null : messages.tasks.teamRequired;
     case 'newMap':
-      return template !== null && name.trim() !== '';
+      if (!template) return words.transfers.accept.newMap.templateNeeded;
+      return name.trim() ? null : messages.transfers.nameNeeded;
     case 'map':
-      return map !== null;
+      return map ? null : messages.transfers.mapNeeded;
     case 'connection':
-      return node !== null;
+      return node ? null : messages.transfers.connectionNeeded;
     default:
-      return true;
+      return null;
   }
 }

@@ -85,6 +85,8 @@ describe('a transferred branch', () => {
     stepCount(2, 4);
     await next(user);
     expect(button(wizard.next).disabled).toBe(true);
+    screen.getByText(text.newMap.templateNeeded);
+    await user.clear(screen.getByLabelText(text.newMap.name));
     await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
     expect(button(wizard.next).disabled).toBe(true);
     await choose(user, /Church map/);
@@ -115,6 +117,7 @@ describe('a transferred branch', () => {
     const user = await open();
     await chooseTeam(user);
     await next(user);
+    await user.clear(screen.getByLabelText(text.newMap.name));
     await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'open again' }));
@@ -137,6 +140,7 @@ describe('a transferred branch', () => {
     await chooseTeam(user);
     await next(user);
     await choose(user, new RegExp(text.newMap.senders));
+    await user.clear(screen.getByLabelText(text.newMap.name));
     await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
     await next(user);
     screen.getByText(text.summary.senders);
@@ -173,6 +177,7 @@ describe('a transferred branch', () => {
     await chooseTeam(user);
     await next(user);
     await choose(user, new RegExp(text.newMap.senders));
+    await user.clear(screen.getByLabelText(text.newMap.name));
     await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
     await next(user);
     await accept(user);
@@ -284,7 +289,6 @@ it('a double click accepts once, and the wizard closes after 2000 ms and restart
   await user.click(screen.getByText('open again'));
   await screen.findByRole('heading', { name: text.team.heading.transfer });
   stepCount(1, 2);
-  expect(button(wizard.next).disabled).toBe(true);
 });
 
 it.each([

@@ -11,7 +11,7 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { WhileThere } from '../ui/while-there.tsx';
 import { Wizard } from '../ui/wizard.tsx';
 import { words } from '../words/words.ts';
-import { type AcceptStep, type Answers, acceptSteps, isAnswered, isShare, noAnswers } from './accept-steps.ts';
+import { type AcceptStep, type Answers, acceptSteps, firstAnswers, isShare, missingAnswer } from './accept-steps.ts';
 import c from './accept-wizard.module.css';
 import { Accepted, AcceptedFoot } from './accepted.tsx';
 import { DestinationStep } from './destination-step.tsx';
@@ -93,7 +93,7 @@ function AcceptSteps({ request, onClose }: { request: Transfer; onClose: () => v
   const [at, setAt] = useState(0);
   const texts = useDraft<Texts>(`accept ${request.id}`);
   const [restored, setRestored] = useState(texts.draft !== undefined);
-  const [answers, setAnswers] = useState(() => ({ ...noAnswers, ...texts.draft }));
+  const [answers, setAnswers] = useState(() => ({ ...firstAnswers(request), ...texts.draft }));
   const { mutate, data: accepted, isPending, error, reset } = useAcceptTransfer(request);
   const steps = acceptSteps(request.type, answers.destination);
   const step = steps[at] ?? 'summary';
@@ -102,19 +102,20 @@ function AcceptSteps({ request, onClose }: { request: Transfer; onClose: () => v
   const answer = (more: Partial<Answers>) => {
     setAnswers((before) => ({ ...before, ...more }));
     const { name, description } = { ...answers, ...more };
-    if (name || description) texts.keep({ name, description });
+    if (name !== firstAnswers(request).name || description) texts.keep({ name, description });
     else texts.forget();
   };
   const discard = () => {
     setRestored(false);
-    answer({ name: '', description: '' });
+    answer({ name: firstAnswers(request).name, description: '' });
   };
   const answeredElsewhere = !accepted && !isPending && request.status !== 'pending';
   return (
     <Wizard
       steps={steps.map((name) => text.steps[name])}
       at={accepted ? steps.length : at}
-      valid={isAnswered(step, answers) && !answeredElsewhere}
+      missing={missingAnswer(step, answers)}
+      disabled={answeredElsewhere}
       processing={isPending}
       error={
         failure ? (

@@ -11,14 +11,14 @@ const text = words.transfers.accept.team;
 
 /**
  * Chooses one of the person's teams. Only the recipient team can accept. If the person was asked, each of their teams
- * can, except the sender; the only one is chosen already.
+ * can, except the sender. The only team that can is chosen already.
  */
 export function TeamStep({ request: { type, team: sender, recipient_team }, answers, onAnswer }: StepProps) {
   const { data, isError, error, refetch } = useQuery(teamsQuery);
   const mayAccept = ({ id }: { id: string }) => (recipient_team ? id === recipient_team.id : id !== sender.id);
   const teams = data?.items.toSorted((one, other) => Number(mayAccept(other)) - Number(mayAccept(one)));
   const accepting = teams?.filter(mayAccept) ?? [];
-  const only = !recipient_team && !answers.team && accepting.length === 1 ? accepting[0] : undefined;
+  const only = !answers.team && accepting.length === 1 ? accepting[0] : undefined;
   useEffect(() => {
     if (only) onAnswer({ team: only });
   });

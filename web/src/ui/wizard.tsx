@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { words } from '../words/words.ts';
 import { Steps } from './steps.tsx';
 import c from './wizard.module.css';
@@ -13,8 +13,10 @@ type WizardProps = {
   steps: string[];
   /** The index of the current step; past the last when all are done. */
   at: number;
-  /** Whether the user may continue. */
-  valid: boolean;
+  /** What the step still needs before the user may continue; null if nothing. */
+  missing: string | null;
+  /** Whether the user may not continue for another reason, which `error` says. */
+  disabled?: boolean;
   processing: boolean;
   error: ReactNode;
   /** The label of the last button. */
@@ -31,7 +33,8 @@ type WizardProps = {
 export function Wizard({
   steps,
   at,
-  valid,
+  missing,
+  disabled = false,
   processing,
   error,
   completeText = text.complete,
@@ -44,6 +47,8 @@ export function Wizard({
   const body = useRef<HTMLElement>(null);
   useDidUpdate(() => body.current?.focus(), [at]);
   const last = at === steps.length - 1;
+  const valid = missing === null && !disabled;
+  const why = useId();
   const where = text.step(at + 1, steps.length);
   return (
     <form
@@ -70,6 +75,11 @@ export function Wizard({
             <span className={c.count} aria-live="polite">
               {where}
             </span>
+            {missing && (
+              <span id={why} className={c.missing}>
+                {missing}
+              </span>
+            )}
             {at > 0 && (
               <Button variant="default" size="md" disabled={processing} onClick={onBack}>
                 {text.back}
@@ -80,6 +90,7 @@ export function Wizard({
                 key="complete"
                 size="md"
                 disabled={!valid || processing}
+                aria-describedby={missing ? why : undefined}
                 leftSection={
                   processing ? <Loader size={14} color="gray" /> : <IconCheck size={16} stroke={2.2} aria-hidden />
                 }
@@ -89,7 +100,7 @@ export function Wizard({
                 {processing ? text.processing : completeText}
               </Button>
             ) : (
-              <Button key="next" type="submit" size="md" disabled={!valid}>
+              <Button key="next" type="submit" size="md" disabled={!valid} aria-describedby={missing ? why : undefined}>
                 {text.next}
               </Button>
             )}

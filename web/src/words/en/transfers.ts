@@ -186,6 +186,7 @@ export const transfers = {
     newMap: {
       heading: 'What kind of map?',
       template: 'Template',
+      templateNeeded: 'Please select a template',
       senders: 'The sender’s template',
       sendersText: (name: string | undefined) =>
         name ? `A copy of “${name}” becomes your team’s own.` : 'It no longer exists at the sender.',
