@@ -70,6 +70,27 @@ export const map = z.object({
 });
 export type GroundworkMap = z.infer<typeof map>;
 
+/** The order of a list of maps. `size` means the most nodes first. */
+export const mapOrders = ['newest', 'name', 'size'] as const;
+export type MapOrder = (typeof mapOrders)[number];
+
+/** What the gallery shows of a map's own nodes. Nodes in live views are not counted. */
+const mapSummary = z.object({
+  /** The number of nodes by type, most frequent first. */
+  types: z.array(z.object({ label: z.string(), count: z.number() })),
+  /** The sum of the field that means attendees; null without such a field. */
+  people: z.number().nullable(),
+  /** The number of nodes that were added in the last 30 days. */
+  recent: z.number(),
+  /** The first generations, as the index of each node's parent in this list; null for a root. */
+  sketch: z.array(z.number().nullable()),
+});
+export type MapSummary = z.infer<typeof mapSummary>;
+
+/** `summary` is null unless the caller asked for it. */
+const listedMap = map.extend({ summary: mapSummary.nullable() });
+export type ListedMap = z.infer<typeof listedMap>;
+
 /** The template's form schemas of nodes and edges. */
 const schemas = z.object({
   map_node_schema: z.record(z.string(), z.unknown()),
@@ -118,12 +139,18 @@ export const mapsContract = {
       method: 'GET',
       path: '/maps',
       tags: ['maps'],
-      summary: 'The maps of one team or of all of one’s teams, newest first',
+      summary: 'The maps of one team or of all of one’s teams',
     })
     .input(
-      z.strictObject({ team_id: idOf('team').optional(), search: text(limits.text.line).optional(), ...pageQuery }),
+      z.strictObject({
+        team_id: idOf('team').optional(),
+        search: text(limits.text.line).optional(),
+        sort: z.enum(mapOrders).default('newest'),
+        with_summary: z.stringbool().optional(),
+        ...pageQuery,
+      }),
     )
-    .output(pageOf(map)),
+    .output(pageOf(listedMap)),
   ofInstance: oc
     .route({
       method: 'GET',

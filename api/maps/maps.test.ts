@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
-import type { MapNode } from '@groundwork/contract/maps';
+import type { ListedMap, MapNode } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
@@ -385,6 +385,40 @@ test('the list of nodes equals single nodes, for any values', async () => {
   ).body;
   expect(all).toEqual(named);
   expect(all.edges).toHaveLength(1);
+});
+
+test('the gallery lists what a map holds, what is new, and its first generations', async () => {
+  const quay = await app.team('Quayside', nadia);
+  const { id } = await newMap(nadia, quay);
+  const root = await add(id, null, 'Oak Street');
+  const child = await add(id, root.path, 'Northgate');
+  await add(id, child.path, 'Elm Court');
+  await add(id, root.path, 'Mill Lane');
+  await app.admin.query(
+    `update tpl_map_nodes set node_type = 'group', created_at = now() - interval '31 days',
+       fields = fields || '{"attendees": 12}' where id = $1`,
+    [child.id],
+  );
+  await app.admin.query(`update tpl_map_nodes set fields = fields || '{"attendees": "many"}' where id = $1`, [root.id]);
+  const { id: empty } = await newMap(nadia, quay);
+  const { items } = (await app.ask(nadia, 'GET', `/maps?team_id=${quay}&with_summary=true&sort=size`)).body;
+  expect(items.map((map: ListedMap) => [map.id, map.summary])).toEqual([
+    [
+      id,
+      {
+        types: [
+          { label: 'Church', count: 3 },
+          { label: 'Group', count: 1 },
+        ],
+        people: 12,
+        recent: 3,
+        sketch: [null, 0, 0, 1],
+      },
+    ],
+    [empty, { types: [], people: null, recent: 0, sketch: [] }],
+  ]);
+  const plain = (await app.ask(nadia, 'GET', `/maps?team_id=${quay}&sort=name`)).body.items;
+  expect(plain.map((map: ListedMap) => map.summary)).toEqual([null, null]);
 });
 
 test('the maps of a team are listed newest first, and found by name', async () => {

@@ -1,13 +1,13 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { type FormValues, normalizedValues } from '@groundwork/contract/form-values';
-import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
+import type { MapEdge, MapNode, MapOrder, MapSchemas, MapSummary, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { formProblems } from '../forms/form-problems.ts';
 import { notFound, refusal } from '../http/errors.ts';
-import { newestFirst, pageOf } from '../http/paging.ts';
+import { newestFirst, type Order, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong, writingGet } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
 import { containing } from '../http/search-words.ts';
@@ -24,6 +24,7 @@ import {
   templateOf,
   viewed,
 } from './map-rows.ts';
+import { mapSummaries } from './map-summaries.ts';
 import { nodesNamed } from './node-names.ts';
 
 /**
@@ -170,12 +171,23 @@ async function sendPresence(db: Db, mapId: string, node: string | null, here: bo
   return { success: true as const };
 }
 
+const orders: Record<MapOrder, Order> = {
+  newest: newestFirst,
+  name: { value: sql`lower(name)`, type: 'text', direction: 'asc' },
+  size: { value: sql`node_count`, type: 'integer', direction: 'desc' },
+};
+
 export const maps = {
-  list: signedIn.maps.list.handler(async ({ context, input }) => {
-    let query = selectMaps(context.db).select(mapColumns);
+  list: signedIn.maps.list.handler(async ({ context: { db }, input }) => {
+    let query = selectMaps(db).select([...mapColumns, 'map_node_schema as schema']);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
-    return pageOf(query, newestFirst, input);
+    const { items, next_cursor } = await pageOf(query, orders[input.sort], input);
+    const summaries = input.with_summary ? await mapSummaries(db, items) : new Map<string, MapSummary>();
+    return {
+      items: items.map(({ schema, ...map }) => ({ ...map, summary: summaries.get(map.id) ?? null })),
+      next_cursor,
+    };
   }),
 
   ofInstance: writingGet.maps.ofInstance.handler(({ context, input }) =>

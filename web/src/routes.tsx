@@ -20,7 +20,7 @@ import { accountQuery, afterSession, mayHaveSession, type SignInReason, signInRe
 import { installationQuery } from './installation.ts';
 import { oneInstance } from './instances/instance-queries.ts';
 import { teamLabels } from './labels/label-queries.ts';
-import { mapAddressOf } from './maps/map-address.ts';
+import { mapAddressOf, mapsAddressOf } from './maps/map-address.ts';
 import { oneMap } from './maps/map-queries.ts';
 import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
 import { recordAddressOf } from './records/record-address.ts';
@@ -373,9 +373,7 @@ const instance = createRoute({
 const maps = createRoute({
   path: '/dashboard/maps',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
-    search: searchedWords(search.search),
-  }),
+  validateSearch: mapsAddressOf,
   component: lazyPage(() => import('./maps/maps-page.tsx'), 'MapsPage'),
 });
 const map = createRoute({

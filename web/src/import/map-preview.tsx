@@ -3,11 +3,11 @@ import { convertedTemplate } from '@groundwork/contract/legacy-template';
 import { convertedNodes } from '@groundwork/contract/legacy-tree';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { generationsOf, MapSketch } from '../maps/drawing/map-sketch.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { FieldComparison } from './field-comparison.tsx';
 import { oneLegacyMap } from './import-queries.ts';
-import { generationsOf, MapSketch } from './map-sketch.tsx';
 import { Notes } from './notes.tsx';
 import c from './preview.module.css';
 import { SourceError } from './source-error.tsx';
@@ -32,6 +32,8 @@ export function MapPreview({ map, template }: { map: LegacyMapSummary; template:
       example: first && before && { before, after: first.fields },
     };
   }, [data, template]);
+  // The field that tells churches from groups.
+  const kind = converted?.fields.find(({ field }) => field.meaning === 'kind')?.field.name;
   const name = map.name || words.imports.picker.untitled;
   return (
     <>
@@ -43,11 +45,13 @@ export function MapPreview({ map, template }: { map: LegacyMapSummary; template:
       {converted && (
         <>
           {converted.nodes.length > 0 ? (
-            <MapSketch
-              nodes={converted.nodes}
-              kind={converted.fields.find(({ field }) => field.meaning === 'kind')?.field.name}
-              label={text.drawing(name)}
-            />
+            <div className={c.sketch}>
+              <MapSketch
+                nodes={converted.nodes}
+                isGroup={({ fields }) => kind !== undefined && fields[kind] === false}
+                label={text.drawing(name)}
+              />
+            </div>
           ) : (
             <p className={c.none}>{text.noNodes}</p>
           )}

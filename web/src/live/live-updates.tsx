@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { followTeam } from './follow-team.ts';
+import { keepPresence } from './people-at-maps.ts';
 import { refetcher } from './refetch.ts';
 
 /** Shows changes by others in the current team without a reload; without a team, only personal events. */
@@ -14,7 +15,8 @@ export function LiveUpdates() {
     const refetch = refetcher(queries);
     const stop = followTeam(teamId, (event) => {
       if (event.name === 'changes') refetch.changed(event.changes);
-      else if (event.name !== 'opened' && event.name !== 'presence') refetch.everything();
+      else if (event.name === 'presence') keepPresence(queries, event);
+      else if (event.name !== 'opened') refetch.everything();
     });
     return () => {
       stop();

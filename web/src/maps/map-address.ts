@@ -1,4 +1,14 @@
+import type { MapOrder } from '@groundwork/contract/maps';
 import { idOf, type RecordAddress, recordAddressOf } from '../records/record-address.ts';
+import { searchedWords } from '../searched-words.ts';
+
+/** The search parameters of the list of maps; `sort` is absent for the newest first. */
+type MapsAddress = { search?: string | undefined; sort?: Exclude<MapOrder, 'newest'> | undefined };
+
+export const mapsAddressOf = (search: Record<string, unknown>): MapsAddress => ({
+  search: searchedWords(search.search),
+  sort: search.sort === 'name' || search.sort === 'size' ? search.sort : undefined,
+});
 
 export const mapViews = ['map', 'outline', 'records'] as const;
 export type MapView = (typeof mapViews)[number];

@@ -1,46 +1,70 @@
+import { type MapOrder, mapOrders } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import f from '../goals/goal-filter-bar.module.css';
 import { Page } from '../page/page.tsx';
 import { PageSearch } from '../page/page-search.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { CreateMapDialog } from './create-map-dialog.tsx';
-import { MapRow } from './map-row.tsx';
+import { mapsAddressOf } from './map-address.ts';
+import { MapCard } from './map-card.tsx';
 import c from './maps-page.module.css';
 import { teamMaps } from './team-maps.ts';
 
 const route = getRouteApi('/signed-in/dashboard/maps');
 const text = words.maps;
 
-/** The maps of the current team, newest first. */
+const sortChoices = mapOrders.map((value) => ({ value, label: text.sort[value] }));
+
+/** The gallery of the maps of the current team. */
 export function MapsPage() {
   const { team } = useCurrentTeam();
-  const { search } = route.useSearch();
+  const { search, sort = 'newest' } = route.useSearch();
+  const navigate = route.useNavigate();
   const [creating, create] = useDisclosure(false);
   return (
     <Page
       title={text.title}
       action={team ? { label: text.newMap, onClick: create.open } : undefined}
-      tools={<PageSearch label={text.search} />}
+      tools={
+        <>
+          <PageSearch label={text.search} />
+          <ChoiceMenu
+            choices={sortChoices}
+            value={sort}
+            onChange={(value) => navigate({ search: (before) => mapsAddressOf({ ...before, sort: value }) })}
+          >
+            <UnstyledButton className={f.filter} data-on={sort !== 'newest' || undefined}>
+              {text.sort.label} <b>{text.sort[sort]}</b>
+              <IconChevronDown size={14} aria-hidden />
+            </UnstyledButton>
+          </ChoiceMenu>
+        </>
+      }
     >
-      <WithTeam>{({ id }) => <MapList key={id} teamId={id} search={search} onCreate={create.open} />}</WithTeam>
+      <WithTeam>
+        {({ id }) => <Gallery key={id} teamId={id} search={search} sort={sort} onCreate={create.open} />}
+      </WithTeam>
       {creating && team && <CreateMapDialog teamId={team.id} onClose={create.close} />}
     </Page>
   );
 }
 
-function MapList({ teamId, search, onCreate }: { teamId: string; search: string | undefined; onCreate: () => void }) {
+type GalleryProps = { teamId: string; search: string | undefined; sort: MapOrder; onCreate: () => void };
+
+function Gallery({ teamId, search, sort, onCreate }: GalleryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    teamMaps(teamId, search),
+    teamMaps(teamId, { search, sort, with_summary: 'true' }),
   );
   if (!data)
     return error ? <ErrorState title={messages.maps.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
@@ -73,10 +97,10 @@ function MapList({ teamId, search, onCreate }: { teamId: string; search: string 
       </EmptyState>
     );
   return (
-    <div className={c.list}>
-      <ul className={r.list} aria-label={text.title}>
+    <div className={c.gallery}>
+      <ul aria-label={text.title}>
         {maps.map((map) => (
-          <MapRow key={map.id} map={map} />
+          <MapCard key={map.id} map={map} />
         ))}
       </ul>
       {hasNextPage && (

@@ -1,3 +1,4 @@
+import type { MapOrder } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
@@ -5,10 +6,12 @@ import { paging } from '../cached-rows.ts';
 import { useRefreshInstances } from '../instances/instance-mutations.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 
-/** The maps of a team, newest first. */
-export const teamMaps = (teamId: string, search: string | undefined) =>
+type MapsAsked = { search?: string | undefined; sort?: MapOrder | undefined; with_summary?: 'true' };
+
+/** The maps of a team, by default newest first. With a summary they have what the gallery shows. */
+export const teamMaps = (teamId: string, asked: MapsAsked) =>
   api.maps.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ team_id: teamId, search, cursor }),
+    input: (cursor: string | undefined) => ({ team_id: teamId, ...asked, cursor }),
     ...paging,
     placeholderData: keepPreviousData,
   });

@@ -15,6 +15,15 @@ export const maps = {
   create: 'Create map',
   search: 'Search maps',
   nodes,
+  sort: { label: 'Sort', newest: 'Newest', name: 'Name', size: 'Most nodes' },
+  /** "Church: 41 · Group: 12 · 380 people" */
+  counts: (types: { label: string; count: number }[], people: number | null) =>
+    [
+      ...types.map(({ label, count }) => `${label}: ${number.format(count)}`),
+      ...(people ? [plural(people, 'person', 'people')] : []),
+    ].join(' · ') || nodes(0),
+  sketch: (name: string) => `The first generations of ${name}`,
+  recent: (count: number) => `+${number.format(count)} in 30 days`,
   showMore: 'Show more maps',
   nothingFound: 'No map found',
   nothingFoundText: (search: string) => `No map of this team has “${search}” in its name.`,
@@ -52,6 +61,7 @@ export const maps = {
   views: { label: 'Ways to look at this map', map: 'Map', outline: 'Outline', records: 'Records' },
   people: {
     label: 'Also at this map',
+    now: 'At this map now',
     at: (name: string, node: string | undefined) => (node === undefined ? name : `${name}, at ${node}`),
     more: (count: number) => `+${number.format(count)}`,
   },

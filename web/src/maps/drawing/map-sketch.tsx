@@ -1,14 +1,15 @@
-import type { ConvertedNode } from '@groundwork/contract/legacy-tree';
 import { useComputedColorScheme } from '@mantine/core';
-import { generationColor, palettes } from '../maps/drawing/map-palette.ts';
-import c from './preview.module.css';
+import { generationColor, palettes } from './map-palette.ts';
+import c from './map-sketch.module.css';
 
 const size = { width: 372, height: 150, margin: 14 };
+/** A node with the index of its parent, which comes earlier; null for a root. */
+type SketchedNode = { parent: number | null };
 const generations = 5;
 const least = 1.5;
 
 /** Returns the indexes of the nodes by generation, roots first. Parents must come before their children. */
-export function generationsOf(nodes: ConvertedNode[]): number[][] {
+export function generationsOf(nodes: SketchedNode[]): number[][] {
   const levels: number[] = [];
   const found: number[][] = [];
   for (const [index, { parent }] of nodes.entries()) {
@@ -22,7 +23,7 @@ export function generationsOf(nodes: ConvertedNode[]): number[][] {
 type Place = { x: number; y: number; r: number; level: number; from: number; width: number };
 
 /** Places each node in the middle of its share of its parent's width. Omits nodes that would be too narrow to draw. */
-function placesOf(nodes: ConvertedNode[], depth: number): Map<number, Place> {
+function placesOf(nodes: SketchedNode[], depth: number): Map<number, Place> {
   const below = Map.groupBy(nodes.keys(), (index) => nodes[index]?.parent ?? null);
   const places = new Map<number, Place>();
   let row: (number | null)[] = [null];
@@ -45,15 +46,15 @@ function placesOf(nodes: ConvertedNode[], depth: number): Map<number, Place> {
   return places;
 }
 
-type MapSketchProps = {
-  nodes: ConvertedNode[];
-  /** The field that says whether a node is a church (disc) or a group (ring). */
-  kind: string | undefined;
+type MapSketchProps<Node> = {
+  nodes: Node[];
+  /** Whether a node is a group (ring) and not a church (disc). */
+  isGroup?: (node: Node) => boolean;
   label: string;
 };
 
 /** A small drawing of the first generations, in the colors of the map. */
-export function MapSketch({ nodes, kind, label }: MapSketchProps) {
+export function MapSketch<Node extends SketchedNode>({ nodes, isGroup, label }: MapSketchProps<Node>) {
   const palette = palettes[useComputedColorScheme('light')];
   const places = placesOf(nodes, Math.min(generations, generationsOf(nodes).length));
   return (
@@ -68,14 +69,14 @@ export function MapSketch({ nodes, kind, label }: MapSketchProps) {
       })}
       {[...places].map(([index, { x, y, r, level }]) => {
         const color = generationColor(palette, level + 1);
-        const isGroup = kind !== undefined && nodes[index]?.fields[kind] === false;
+        const isRing = isGroup?.(nodes[index] as Node);
         return (
           <circle
             key={index}
             cx={x}
             cy={y}
-            r={isGroup ? r * 0.82 : r}
-            fill={isGroup ? palette.surface : color}
+            r={isRing ? r * 0.82 : r}
+            fill={isRing ? palette.surface : color}
             stroke={color}
             strokeWidth={r * 0.36}
           />

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
-import type { GroundworkMap } from '@groundwork/contract/maps';
+import type { GroundworkMap, ListedMap } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -8,7 +8,9 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useEditInstance } from '../instances/instance-mutations.ts';
+import { usePeopleAtMap } from '../live/people-at-maps.ts';
 import { StructureDrawing } from '../templates/structure-drawing.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import r from '../ui/row.module.css';
@@ -16,44 +18,65 @@ import { RowMenu } from '../ui/row-menu.tsx';
 import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import { DeleteMap } from './delete-map.tsx';
-import c from './map-row.module.css';
+import { MapSketch } from './drawing/map-sketch.tsx';
+import c from './map-card.module.css';
 
 const text = words.maps;
 
-/** One map in the list: its template, its size and its age. */
-export function MapRow({ map }: { map: GroundworkMap }) {
+const peopleShown = 4;
+
+/** One map in the gallery: a sketch of it, its numbers, what is new, and who is there now. */
+export function MapCard({ map }: { map: ListedMap }) {
   const [renaming, rename] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
-  const { id, name, template, node_count, held_by, created_at, can } = map;
+  const people = usePeopleAtMap(map.id);
+  const { id, name, template, node_count, summary, held_by, created_at, can } = map;
   const holders = held_by.map(text.holder).join(', ');
+  const counts = summary ? text.counts(summary.types, summary.people) : text.nodes(node_count);
   return (
-    <li className={`${r.row} ${c.row}`}>
-      <span className={`${r.cell} ${c.icon}`}>
-        <StructureDrawing structure={template.structure_type} />
+    <li className={c.card}>
+      <span className={c.picture}>
+        {summary && summary.sketch.length > 0 ? (
+          <MapSketch nodes={summary.sketch.map((parent) => ({ parent }))} label={text.sketch(name)} />
+        ) : (
+          <StructureDrawing structure={template.structure_type} size={56} />
+        )}
       </span>
-      <span className={`${r.cell} ${c.name}`}>
+      <span className={c.name}>
         <Link className={r.link} to="/dashboard/maps/$mapId" params={{ mapId: id }} title={name} dir="auto">
           {name}
         </Link>
-        {holders && (
-          <span className={c.holders} title={holders}>
-            <IconLock size={13} stroke={1.8} aria-hidden />
-            <span>{holders}</span>
-          </span>
+        <RowMenu
+          label={text.actions(name)}
+          edit={can.edit ? { label: text.rename, onClick: rename.open } : undefined}
+          remove={can.delete ? { label: text.delete, onClick: ask.open } : undefined}
+        />
+      </span>
+      <span className={c.facts} title={counts} dir="auto">
+        {counts}
+      </span>
+      <div className={c.foot}>
+        {summary && summary.recent > 0 ? <b>{text.recent(summary.recent)}</b> : <When at={created_at} />}
+        <span className={c.template} title={template.name} dir="auto">
+          {template.name}
+        </span>
+        {people.length > 0 && (
+          <ul className={c.people} aria-label={text.people.now}>
+            {people.slice(0, peopleShown).map((person) => (
+              <li key={person.id}>
+                <Avatar person={person} size={22} />
+              </li>
+            ))}
+            {people.length > peopleShown && <li>{text.people.more(people.length - peopleShown)}</li>}
+          </ul>
         )}
-      </span>
-      <span className={c.template} title={template.name} dir="auto">
-        {template.name}
-      </span>
-      <span className={c.count}>{text.nodes(node_count)}</span>
-      <span className={c.when}>
-        <When at={created_at} />
-      </span>
-      <RowMenu
-        label={text.actions(name)}
-        edit={can.edit ? { label: text.rename, onClick: rename.open } : undefined}
-        remove={can.delete ? { label: text.delete, onClick: ask.open } : undefined}
-      />
+      </div>
+      {holders && (
+        <span className={c.holders} title={holders}>
+          <IconLock size={13} stroke={1.8} aria-hidden />
+          <span>{holders}</span>
+        </span>
+      )}
       {renaming && <RenameMap map={map} onClose={rename.close} />}
       <DeleteMap map={map} opened={asking} onClose={ask.close} />
     </li>

@@ -1,0 +1,18 @@
+import type { Presence } from '@groundwork/contract/live';
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+
+const keyOf = (mapId: string) => ['people at a map', mapId];
+
+/** Keeps who is at a map, as the event stream says. */
+export const keepPresence = (queries: QueryClient, { map_id, people }: Presence) =>
+  queries.setQueryData(keyOf(map_id), people);
+
+/** The people who have a map open, each of them once. */
+export function usePeopleAtMap(mapId: string) {
+  const { data = [] } = useQuery<Presence['people']>({
+    queryKey: keyOf(mapId),
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return [...new Map(data.map(({ user }) => [user.id, user])).values()];
+}
