@@ -36,10 +36,22 @@ describe('creating a goal', () => {
       progress: 0,
       created_by: tomas.id,
       created_user: { id: tomas.id, full_name: 'Tomas Lindqvist' },
-      assigned_user: null,
       task_stats: { total: 0, completed: 0, in_progress: 0, todo: 0, blocked: 0 },
       can: { edit: true, delete: true },
     });
+  });
+
+  test('belongs to its creator, unless the request names somebody else or nobody', async () => {
+    const assigned = async (fields: object) => {
+      const { body } = await app.ask(tomas, 'POST', '/goals', { team_id, title: 'Autumn gathering', ...fields });
+      return [body.assigned_to, body.assigned_user?.id ?? null];
+    };
+    expect(await assigned({})).toEqual([tomas.id, tomas.id]);
+    expect(await assigned({ assigned_to: nadia.id })).toEqual([nadia.id, nadia.id]);
+    expect(await assigned({ assigned_to: null })).toEqual([null, null]);
+    const theirs = await aGoal({ assigned_to: null });
+    const { body } = await app.ask(tomas, 'PATCH', `/goals/${theirs.id}`, { title: 'Winter gathering' });
+    expect(body.assigned_to).toBeNull();
   });
 
   test('keeps every field, and blank text as null', async () => {

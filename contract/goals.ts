@@ -75,6 +75,8 @@ export type GoalField = keyof typeof goalFields;
 export const goalInput = z.strictObject({
   ...goalFields,
   team_id: idOf('team', messages.tasks.teamRequired),
+  /** The caller if absent, nobody if null. */
+  assigned_to: goalFields.assigned_to,
   status: goalFields.status.default('planning'),
   priority: goalFields.priority.default('medium'),
 });

@@ -224,7 +224,7 @@ create table goals (
   start_date date,
   due_date date,
   created_by uuid default rules.me(),
-  assigned_to uuid,
+  assigned_to uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
   search tsvector,
   constraint goals_dates_in_order CHECK ((due_date >= start_date)),

@@ -104,7 +104,7 @@ export interface Comments {
 }
 
 export interface Goals {
-  assigned_to: string | null;
+  assigned_to: Generated<string | null>;
   content: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: Generated<string | null>;

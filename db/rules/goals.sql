@@ -16,6 +16,8 @@ create policy edit on goals for update to groundwork_member
 create policy delete on goals for delete to groundwork_member
   using (team_id in (select rules.teams_where_i_can('goal.delete')));
 alter table goals alter column created_by set default rules.me();
+-- A new goal belongs to whoever creates it, unless the request names somebody else, or null for nobody.
+alter table goals alter column assigned_to set default rules.me();
 
 -- Sets progress to round(100 × finished ÷ counted), or to 0 without counted tasks (rulings). Subtasks count, archived
 -- tasks do not. Tasks that are done or completed are finished.

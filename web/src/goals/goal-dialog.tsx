@@ -6,6 +6,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { useAccount } from '../identity/session.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DayField } from '../ui/day-field.tsx';
@@ -37,11 +38,14 @@ type GoalDialogProps = { teamId: string; onClose: () => void } & (
   | { goal?: never; onCreated: (goal: Goal) => void }
 );
 
-/** The "Edit Goal dialog" of part 2. Without a goal it creates one. */
+/** The "Edit Goal dialog" of part 2. Without a goal it creates one, which belongs to whoever creates it. */
 export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
   const create = useCreateGoal();
   const edit = useEditGoal('in place');
   const members = useQuery(teamMembers(teamId));
+  const me = useAccount();
+  const owner = goal ? goal.assigned_user : me;
+  const people = members.data?.items ?? (owner ? [owner] : []);
   const form = useForm<Values>({
     initialValues: {
       title: goal?.title ?? '',
@@ -50,7 +54,7 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
       target: goal?.target ?? '',
       status: goal?.status ?? 'planning',
       priority: goal?.priority ?? 'medium',
-      assigned_to: goal?.assigned_to ?? null,
+      assigned_to: owner?.id ?? null,
       start_date: goal?.start_date ?? '',
       due_date: goal?.due_date ?? '',
     },
@@ -63,8 +67,7 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
   const draft = useKeptForm(form, goal ? `goal ${goal.id}` : `new goal ${teamId}`);
 
   const submit = form.onSubmit(({ assigned_to, start_date, due_date, ...texts }) => {
-    const assigned_user =
-      members.data?.items.find(({ id }) => id === assigned_to) ?? (assigned_to ? goal?.assigned_user : null);
+    const assigned_user = people.find(({ id }) => id === assigned_to) ?? (assigned_to ? owner : null);
     const values = { ...texts, start_date: start_date || null, due_date: due_date || null, assigned_user };
     if (!goal) return void draft.settle(create.mutateAsync({ team_id: teamId, goal: values }), onCreated);
     void draft.settle(edit.mutateAsync({ goal, edit: values }), () => {
@@ -113,7 +116,7 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
         <Select
           label={fields.assigned_to}
           placeholder={words.goals.nobody}
-          data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
+          data={people.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
           searchable
           clearable
           nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}

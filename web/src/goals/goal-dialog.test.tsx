@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { aGoal, aMember, anAccount, nadia, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { GoalDialog } from './goal-dialog.tsx';
+
+const tomas = { id: sampleId('tomas'), email: 'tomas@harbour.example', full_name: 'Tomas Lindqvist', avatar_url: null };
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'teams.members': () => page([aMember(1, nadia), aMember(3, tomas)]),
+  'goals.create': ({ title, assigned_to }) => aGoal({ title, assigned_to: assigned_to ?? null }),
+});
+afterEach(cleanup);
+
+async function opened() {
+  await renderForTest(<GoalDialog teamId={sampleTeamId} onClose={() => {}} onCreated={() => {}} />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText(/^Title/), 'Autumn gathering');
+  return { user, assignee: screen.getByRole('combobox', { name: words.goals.fields.assigned_to }) };
+}
+const create = () => screen.getByRole('button', { name: words.goals.create });
+
+it('a new goal belongs to its creator', async () => {
+  const { user, assignee } = await opened();
+  await expect.poll(() => (assignee as HTMLInputElement).value).toBe(nadia.full_name);
+  await user.click(create());
+  expect(backend.writes()).toMatchObject([['goals.create', { title: 'Autumn gathering', assigned_to: nadia.id }]]);
+});
+
+it('also before the members are loaded', async () => {
+  backend.on({ 'teams.members': () => new Promise(() => {}) });
+  const { user } = await opened();
+  await user.click(create());
+  expect(backend.writes()).toMatchObject([['goals.create', { assigned_to: nadia.id }]]);
+});
+
+it('the creator can give it to nobody', async () => {
+  const { user, assignee } = await opened();
+  await expect.poll(() => (assignee as HTMLInputElement).value).toBe(nadia.full_name);
+  const clear = assignee.closest('.mantine-InputWrapper-root')?.querySelector('button');
+  await user.click(clear as HTMLElement);
+  await user.click(create());
+  expect(backend.writes()).toMatchObject([['goals.create', { assigned_to: null }]]);
+});
