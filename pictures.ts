@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { demoPassword, demoPeople } from './api/cli/demo-data.ts';
 import { startServer } from './api/testing/test-server.ts';
+import { limits } from './contract/limits.ts';
 import { removeData } from './db/embedded.ts';
 import { freePort } from './db/free-port.ts';
 import { chromiumArgs, findChromium } from './e2e/chromium.ts';
@@ -34,12 +35,15 @@ try {
   for (const scheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
       colorScheme: scheme,
+
       deviceScaleFactor: 2,
       reducedMotion: 'reduce',
       locale: 'en-GB',
       baseURL: url,
     });
     await signIn(context);
+    // Maps get the room of the sidebar.
+    await context.addCookies([{ name: limits.sidebar.cookie, value: 'false', url }]);
     const addresses = await addressesOf(context);
     for (const { name, ...size } of pictures) {
       const page = await open(context, addresses[name], size);
@@ -62,6 +66,7 @@ try {
 async function signIn({ request }: BrowserContext) {
   const answer = await request.post('/api/auth/sign-in/email', {
     data: { email: demoPeople.nadia.email, password: demoPassword },
+    headers: { origin: url },
   });
   if (!answer.ok()) throw new Error(await answer.text());
 }
@@ -70,18 +75,17 @@ async function signIn({ request }: BrowserContext) {
 async function addressesOf({ request }: BrowserContext): Promise<Record<PictureName, string>> {
   const read = async (path: string) => (await (await request.get(`/api${path}`)).json()).items;
   const [team] = await read('/teams');
-  const goals: { id: string; progress: number; task_stats: { total: number } }[] = await read(
-    `/goals?team_id=${team.id}`,
-  );
-  const [goal] = goals
-    .filter(({ progress }) => progress > 0 && progress < 100)
-    .sort((a, b) => b.task_stats.total - a.task_stats.total);
   const maps: { id: string; node_count: number }[] = await read(`/maps?team_id=${team.id}`);
   const [map] = maps.sort((a, b) => b.node_count - a.node_count);
+  const { nodes } = await (await request.get(`/api/maps/${map?.id}/nodes`)).json();
+  const shown = nodes.find(({ fields }: { fields: { name?: string } }) => fields.name === 'Oak Street');
   const [menu] = await read(`/teams/${team.id}/menus`);
+  const [whole, near] = [`/dashboard/maps/${map?.id}`, `/dashboard/maps/${map?.id}?node=${shown?.id}`];
   return {
-    hero: `/dashboard/goals/${goal?.id}`,
-    map: `/dashboard/maps/${map?.id}`,
+    hero: near,
+    'hero-phone': near,
+    map: whole,
+    'map-phone': whole,
     goal: '/dashboard/goals',
     tasks: '/dashboard/tasks',
     form: `/dashboard/forms/${menu.items[0].id}/new`,

@@ -49,13 +49,27 @@ test('headings go down one level at a time, from one h1', () => {
 });
 
 test('every picture exists in both color schemes at double resolution, with an alternative text', () => {
-  const shown = [...document.querySelectorAll('img')];
+  for (const img of document.querySelectorAll('img')) expect(img.alt).not.toBe('');
+  const shown = [...document.querySelectorAll('img, source')].map((one) => ({
+    address: one.getAttribute('src') ?? one.getAttribute('srcset') ?? '',
+    size: ['width', 'height'].map((side) => 2 * Number(one.getAttribute(side))),
+  }));
   expect(shown).toHaveLength(2 * pictures.length);
-  for (const img of shown) {
-    expect(img.alt).not.toBe('');
-    const webp = readFileSync(join(import.meta.dirname, '..', img.getAttribute('src') ?? ''));
-    expect([img.src, sizeOf(webp)]).toEqual([img.src, [2 * img.width, 2 * img.height]]);
-    expect(webp.byteLength).toBeLessThan(150_000);
+  for (const { address, size } of shown) {
+    const webp = readFileSync(join(import.meta.dirname, '..', address));
+    expect([address, sizeOf(webp)]).toEqual([address, size]);
+    expect(webp.byteLength).toBeLessThan(address.includes('phone') ? 80_000 : 150_000);
+  }
+});
+
+test('the hero shows the map, on a phone a picture of a phone', () => {
+  const hero = document.querySelector('.hero-picture') as HTMLElement;
+  expect(hero.querySelector('img')?.alt).toMatch(/^A map in Groundwork/);
+  const sources = [...document.querySelectorAll('.hero-picture source, .wide-map source')];
+  expect(sources).toHaveLength(4);
+  for (const source of sources) {
+    expect(source.getAttribute('media')).toBe('(max-width: 767px)');
+    expect(Number(source.getAttribute('width'))).toBe(390);
   }
 });
 

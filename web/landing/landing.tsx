@@ -45,21 +45,28 @@ export const Head = ({ ground }: { ground: Ground }) => (
   </>
 );
 
-/** A picture in both color schemes. The stylesheet shows one, and the browser fetches only that one. */
-const Picture = ({ of, alt }: { of: PictureName; alt: string }) => {
+const source = (of: PictureName, scheme: 'light' | 'dark') => {
   const { width, height } = pictures.find(({ name }) => name === of) ?? pictures[0];
-  return (['light', 'dark'] as const).map((scheme) => (
-    <img
-      key={scheme}
-      className={`in-${scheme}`}
-      src={`/landing/pictures/${of}-${scheme}.webp`}
-      width={width}
-      height={height}
-      alt={alt}
-      loading="lazy"
-    />
-  ));
+  return { address: `/landing/pictures/${of}-${scheme}.webp`, width, height };
 };
+
+/**
+ * A picture in both color schemes, and another one for phones if named. The stylesheet shows one color scheme, and the
+ * browser fetches only the picture that it shows.
+ */
+const Picture = ({ of, onPhone, alt }: { of: PictureName; onPhone?: PictureName; alt: string }) =>
+  (['light', 'dark'] as const).map((scheme) => {
+    const { address, ...size } = source(of, scheme);
+    const small = onPhone && source(onPhone, scheme);
+    const img = <img key={scheme} className={`in-${scheme}`} src={address} {...size} alt={alt} loading="lazy" />;
+    if (!small) return img;
+    return (
+      <picture key={scheme}>
+        <source media="(max-width: 767px)" srcSet={small.address} width={small.width} height={small.height} />
+        {img}
+      </picture>
+    );
+  });
 
 const GetStarted = () => (
   <a className="button" href={signUp}>
@@ -80,7 +87,7 @@ const Hero = () => (
       </div>
     </div>
     <div className="hero-picture">
-      <Picture of="hero" alt={hero.picture} />
+      <Picture of="hero" onPhone="hero-phone" alt={hero.picture} />
     </div>
   </section>
 );
@@ -122,7 +129,7 @@ const MapBand = () => (
         ))}
       </ul>
       <div className="wide-map">
-        <Picture of="map" alt={map.picture} />
+        <Picture of="map" onPhone="map-phone" alt={map.picture} />
       </div>
     </div>
   </section>

@@ -25,7 +25,7 @@ export const landing = {
     heading: 'Know what is growing, and what to do next.',
     lead: 'Groundwork keeps a team’s goals, tasks and forms beside a living map of its groups.',
     picture:
-      'A goal in Groundwork: why it matters, how far it is, and its tasks by status with who does them and when.',
+      'A map in Groundwork with one group opened: who leads it, how many come, and which of six practices it lives.',
   },
   howItWorks: {
     heading: 'Three things, kept together.',
