@@ -87,10 +87,13 @@ async function sidebarMenu(db: Db, team_id: string, named: Menu[]): Promise<Menu
   return oneMenu(db, id);
 }
 
-/** Shows the first item of the template in the menu, or adds one with the name of the template. */
+/** Shows the first item of the template in the menu, or adds one with the name of the template. Returns its id. */
 async function showInMenu(db: Db, { id: menu_id, team_id, items }: Menu, template: { id: string; name: string }) {
   const [item] = items.filter(({ template_id }) => template_id === template.id);
-  if (item) return setVisible(db, [item], true);
+  if (item) {
+    await setVisible(db, [item], true);
+    return item.id;
+  }
   const added = await db
     .insertInto('menu_items')
     .values({ menu_id, team_id, template_id: template.id, label: template.name, is_visible: true })
@@ -98,10 +101,16 @@ async function showInMenu(db: Db, { id: menu_id, team_id, items }: Menu, templat
     .executeTakeFirstOrThrow();
   await lockMenus(db, menu_id);
   await place(db, added);
+  return added.id;
 }
 
-/** Shows the form of a template in the sidebar of a team, or hides it. */
-export async function setInSidebar(db: Db, team_id: string, template_id: string, in_sidebar: boolean) {
+/** Shows the form of a template in the sidebar of a team, or hides it. Returns the item that shows it. */
+export async function setInSidebar(
+  db: Db,
+  team_id: string,
+  template_id: string,
+  in_sidebar: boolean,
+): Promise<string | null> {
   const { name } = await usableTemplate(db, team_id, template_id);
   // Two people who show forms at once must not each create a menu.
   await sql`select rules.lock_in_team('menus', ${team_id})`.execute(db);
@@ -112,8 +121,9 @@ export async function setInSidebar(db: Db, team_id: string, template_id: string,
     .orderBy('id')
     .execute();
   const items = named.flatMap((menu) => menu.items).filter((item) => item.template_id === template_id);
-  if (!in_sidebar) await setVisible(db, items, false);
-  else await showInMenu(db, await sidebarMenu(db, team_id, named), { id: template_id, name });
+  if (in_sidebar) return showInMenu(db, await sidebarMenu(db, team_id, named), { id: template_id, name });
+  await setVisible(db, items, false);
+  return null;
 }
 
 export const menus = {

@@ -183,7 +183,7 @@ async function taskPage(db: Db, input: TaskListInput) {
   return page as NonNullable<typeof page>;
 }
 
-export const addTask = (db: Db, input: TaskInput) =>
+export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) =>
   db
     .insertInto('tasks')
     .values({ ...input, description: safeHtml(input.description) })

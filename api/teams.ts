@@ -8,6 +8,7 @@ import { teamAllows } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
+import { beginWith } from './team-starts.ts';
 
 type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
 type MemberDetails = Membership & Pick<Member, 'full_name' | 'avatar_url'> & { user_email: string };
@@ -92,7 +93,9 @@ export const teams = {
     const { rows } = await sql<{
       id: string;
     }>`select rules.create_team(${input.name}, ${input.description}) as id`.execute(context.db);
-    return oneTeam(context.db, rows[0]?.id ?? '');
+    const id = rows[0]?.id ?? '';
+    const started = input.start ? await beginWith(context.db, id, input.start) : null;
+    return { ...(await oneTeam(context.db, id)), started };
   }),
 
   get: signedIn.teams.get.handler(({ context, input }) => oneTeam(context.db, input.teamId)),

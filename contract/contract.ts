@@ -14,6 +14,7 @@ import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
 import { mapsContract } from './maps.ts';
 import { menusContract } from './menus.ts';
+import { nextStepsContract } from './next-steps.ts';
 import { notificationsContract } from './notifications.ts';
 import { recordsContract } from './records.ts';
 import { searchContract } from './search.ts';
@@ -42,6 +43,7 @@ export const contract = {
   transfers: transfersContract,
   views: viewsContract,
   dashboardStatistics: dashboardStatisticsContract,
+  nextSteps: nextStepsContract,
   formOptions: formOptionsContract,
   records: recordsContract,
   forms: formsContract,

@@ -38,6 +38,8 @@ export const limits = {
   menuItems: 100,
   /** Per person and team. */
   savedViews: 50,
+  /** Of what a new team begins with. */
+  startItems: 10,
   taskDepth: 5,
   years: { first: 1900, last: 2200 },
   bodyBytes: 1024 * 1024,

@@ -168,6 +168,8 @@ export const messages = {
     ownerNeeded: 'A team needs at least one owner',
     roleUnknown: 'Please choose owner, admin or member',
     wrongName: 'This is not the name of the team. Nothing was deleted.',
+    startUnnamed: 'Please enter a name for everything that your team begins with',
+    startUnavailable: 'The template for this start is missing here. Please begin with something else.',
     created: 'Team created successfully',
     createFailed: 'Failed to create team',
     updated: 'Team updated successfully',

@@ -1,10 +1,23 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
+import {
+  done,
+  idOf,
+  optionalText,
+  pageOf,
+  pageQuery,
+  person,
+  requiredName,
+  rowId,
+  text,
+  timestamp,
+  viewersDate,
+} from './fields.ts';
 import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { teamQuotas } from './quotas.ts';
+import { startKinds } from './team-starts.ts';
 
 /** Part 6: owner 1, admin 2, member 3 (the default). */
 export const roleCodes = { 1: 'OWNER', 2: 'ADMIN', 3: 'MEMBER' } as const;
@@ -49,6 +62,26 @@ export const teamInput = z.strictObject({
   description: optionalText(limits.text.paragraph),
 });
 
+const startText = requiredName(limits.text.name, messages.teams.startUnnamed);
+/** What a new team begins with. The client sends the texts, in the language of its person. */
+const teamStart = z.strictObject({
+  kind: z.enum(startKinds),
+  /** Of the map or the form; the title of the goal. */
+  name: startText,
+  /** The groups or ideas, of which the first is the parent of the others; the tasks; the labels of the fields. */
+  items: z.array(startText).min(1).max(limits.startItems),
+  today: viewersDate,
+});
+export type TeamStart = z.infer<typeof teamStart>;
+
+/** The id of what the team begins with: a map, a goal or a menu item. The others are null. */
+const started = z.object({
+  map_id: rowId('map').nullable(),
+  goal_id: rowId('goal').nullable(),
+  menu_item_id: rowId('menu_item').nullable(),
+});
+export type Started = z.infer<typeof started>;
+
 const teamId = idOf('team');
 const membership = { teamId, userId: idOf('member') };
 
@@ -67,11 +100,11 @@ export const teamsContract = {
       method: 'POST',
       path: '/teams',
       tags: ['teams'],
-      summary: 'Create a team and become its owner',
+      summary: 'Create a team, with something to begin with if wanted, and become its owner',
       successStatus: 201,
     })
-    .input(teamInput)
-    .output(team),
+    .input(teamInput.extend({ start: teamStart.optional() }))
+    .output(team.extend({ started: started.nullable() })),
   get: oc
     .route({ method: 'GET', path: '/teams/{teamId}', tags: ['teams'], summary: 'One team' })
     .input(z.strictObject({ teamId }))

@@ -556,6 +556,7 @@ create table team_memberships (
   role_id smallint not null default 3,
   joined_at timestamp(3) with time zone not null default now(),
   id uuid not null default gen_random_uuid(),
+  dismissed_steps text[] not null default '{}'::text[],
   constraint team_memberships_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
   constraint team_memberships_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint team_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
@@ -1405,6 +1406,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.decomposed(text) returns text, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.delete_search_entry_of_member() returns trigger, security definer
+-- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
+-- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
 -- rules.end_links() returns trigger, security definer
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member

@@ -373,6 +373,7 @@ export interface TeamInvitations {
 }
 
 export interface TeamMemberships {
+  dismissed_steps: Generated<string[]>;
   id: Generated<string>;
   joined_at: Generated<ColumnType<string, Date | string, Date | string>>;
   role_id: Generated<number>;

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectAbsent, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
-import { visitor } from './visitor.ts';
+import { signUp as signUpAndConfirm, visitor } from './visitor.ts';
 
 // From an empty data folder to a team's first finished task, as a new user.
 const nadia = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour-2026' };
@@ -33,7 +33,8 @@ async function signIn(page: Page, person: typeof nadia, password = person.passwo
 async function createTeam(page: Page, name: string) {
   await page.goto('/dashboard/teams/new');
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create team' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Nothing, I will look around' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`Team: ${name}`) })).toBeVisible();
 }
 
@@ -89,6 +90,7 @@ test('a new user signs up, plans a goal and finishes its first tasks', async ({ 
     await expectAccessible(page, 'confirmation in the same browser');
     await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { name: 'What is your team called?' })).toBeVisible();
     await expectAccessible(page, 'first dashboard');
   });
 
@@ -189,6 +191,76 @@ test('a new user signs up, plans a goal and finishes its first tasks', async ({ 
     await groundwork.restart('kill');
     await page.goto('/dashboard/goals');
     await expect(page.getByRole('link', { name: 'Winter gathering' })).toBeVisible();
+  });
+
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('a newcomer has a map of their own after three answers, and next steps', async ({ browser }) => {
+  const { page, troubles, context } = await visitor(browser, groundwork.url);
+  await signUpAndConfirm(groundwork, context, {
+    email: 'mai@net-loft.example',
+    password: 'Netloft-2026',
+    firstName: 'Mai',
+    lastName: 'Nguyen',
+  });
+  const create = page.getByRole('button', { name: 'Create team' });
+  const card = (name: string) => page.getByRole('radio', { name });
+  const began = (sentence: RegExp) => expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
+
+  await test.step('a map of groups, with two clicks', async () => {
+    await page.goto('/dashboard');
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('港の仲間');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'What do you want to begin with?' })).toBeVisible();
+    await expect(card('A map of groups')).toBeFocused();
+    await expectAccessible(page, 'what to begin with');
+    await page.getByLabel('Groups to begin with: 1').click();
+    await page.keyboard.type('Slipway');
+    await create.click();
+    await expect(page).toHaveURL(/\/dashboard\/maps\//);
+    await began(/^This is your map/);
+    await expect(page.getByText('Slipway').first()).toBeVisible();
+    await expectAccessible(page, 'map to begin with');
+  });
+
+  await test.step('the next steps stay until they are dismissed, also on another device', async () => {
+    await page.goto('/dashboard');
+    const steps = page.getByRole('region', { name: 'Next steps' });
+    await expect(steps.getByText('1 of 5 done')).toBeVisible();
+    await expectAccessible(page, 'next steps');
+    await steps.getByRole('button', { name: 'Hide “Bring your work along”' }).click();
+    await expect(steps.getByText('1 of 4 done')).toBeVisible();
+    const other = await visitor(browser, groundwork.url);
+    await other.context.addCookies(await context.cookies());
+    await other.page.goto('/dashboard');
+    await expect(other.page.getByText('1 of 4 done')).toBeVisible();
+    await other.context.close();
+    await steps.getByRole('button', { name: 'Invite people', exact: true }).click();
+    await expect(page.getByRole('dialog').getByLabel('Email addresses')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('ideas, tasks and a form open in the same way', async () => {
+    for (const [name, sentence, shown] of [
+      ['Ideas', /^This is your map of ideas/, 'Who could help'],
+      ['Tasks', /^This is your goal/, 'Decide who does what'],
+      ['A form', /^This is your form/, 'What happened?'],
+    ] as const) {
+      await page.goto('/dashboard/teams/new');
+      await page.getByLabel('Name').fill(`Team of ${name}`);
+      await page.keyboard.press('Enter');
+      await card(name).click();
+      await create.click();
+      await began(sentence);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: `Team: Team of ${name}` })).toBeVisible();
+    }
+    await expect(page.getByRole('navigation').getByText('Visit report')).toBeVisible();
+    await page.getByRole('button', { name: 'Close this note' }).click();
+    await expect(page.getByText(/^This is your form/)).toBeHidden();
   });
 
   expect(troubles).toEqual([]);

@@ -11,6 +11,10 @@ export function clientDate(sent: string | undefined): string {
   return sent && Math.abs(Date.parse(sent) - Date.parse(now)) <= dayMs ? sent : now;
 }
 
+/** The day that is `days` after `day` (YYYY-MM-DD). */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
 const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;
 
 /** The instant at which `day` begins in the client's time zone, or the day that is `after` days later. */

@@ -14,6 +14,7 @@ import { invitations } from '../invitations.ts';
 import { labels } from '../labels.ts';
 import { maps } from '../maps/maps.ts';
 import { menus } from '../menus.ts';
+import { nextSteps } from '../next-steps.ts';
 import { notifications } from '../notifications.ts';
 import { records } from '../records.ts';
 import { search } from '../search.ts';
@@ -44,6 +45,7 @@ export const router = {
   transfers,
   views,
   dashboardStatistics,
+  nextSteps,
   formOptions,
   imports,
   instances,

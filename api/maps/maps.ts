@@ -88,7 +88,7 @@ type NewNode = {
   position: Position | null;
 };
 
-async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
+export async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   const template = await templateOf(db, mapId);
   for (const { nodeType } of nodes) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
   const checked = await checkedMapValues(

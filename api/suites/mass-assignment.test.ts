@@ -28,6 +28,7 @@ const tables: Record<string, string[]> = {
   forms: ['tpl_records'],
   account: ['user_metadata', 'auth.users'],
   teams: ['teams', 'team_memberships'],
+  nextSteps: ['team_memberships'],
   invitations: ['team_invitations'],
   notifications: ['notifications', 'notification_preferences'],
   menus: ['team_menus', 'menu_items'],

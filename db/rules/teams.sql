@@ -48,6 +48,25 @@ create policy edit on team_memberships for update to groundwork_member
 create policy delete on team_memberships for delete to groundwork_member
   using ((team_id, role_id, user_id = rules.me()) in (select * from rules.memberships_i_can_end()));
 
+-- The next steps of a team that the signed-in person has dismissed; null if they are not a member.
+create function rules.dismissed_steps(team uuid) returns text[]
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select dismissed_steps from team_memberships where team_id = team and user_id = rules.me();
+end;
+
+-- Dismisses next steps of a team for the signed-in person. Returns false if they are not a member.
+create function rules.dismiss_steps(team uuid, steps text[]) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update team_memberships set dismissed_steps = (
+    select array_agg(distinct step order by step) from unnest(dismissed_steps || steps) step
+  )
+  where team_id = team and user_id = rules.me();
+  return found;
+end $$;
+grant execute on function rules.dismissed_steps, rules.dismiss_steps to groundwork_member;
+
 -- Creates a team with the signed-in person as its owner and only member.
 create function rules.create_team(name text, description text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1225,6 +1225,28 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "nextSteps": {
+    "ofTeam": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/next-steps"
+        }
+      }
+    },
+    "dismiss": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/teams/{teamId}/next-steps/dismiss"
+        }
+      }
+    }
+  },
   "formOptions": {
     "get": {
       "~orpc": {

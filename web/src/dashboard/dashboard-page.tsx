@@ -1,11 +1,15 @@
 import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentTime } from '../clock.ts';
+import { nextStepsOf, shownSteps } from '../first-use/next-step-queries.ts';
+import { NextSteps } from '../first-use/next-steps.tsx';
+import { myInvitations } from '../invitations/invitation-queries.ts';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { Page } from '../page/page.tsx';
 import { teamsQuery, useCurrentTeam } from '../teams/current-team.ts';
+import { NoTeam } from '../teams/no-team.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { usePhone } from '../ui/phone.ts';
@@ -13,7 +17,6 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
 import { anyTaskOf, statisticsOf } from './dashboard-queries.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { MyGoals } from './my-goals.tsx';
 import { MyWork } from './my-work.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -24,40 +27,61 @@ import { WaitingTransfers } from './waiting-transfers.tsx';
 const CreateTaskDialog = lazily(() =>
   import('../tasks/create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
 );
-const GoalDialog = lazily(() => import('../goals/goal-dialog.tsx').then(({ GoalDialog }) => GoalDialog));
+
+const NewTeam = lazily(() => import('../first-use/new-team.tsx').then(({ NewTeam }) => NewTeam), <RowsSkeleton />);
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** The dashboard: open work, goals, statistics and recent activity. A team without tasks sees the first steps. */
+/**
+ * The dashboard. People without a team are asked for one, unless they are invited. A new team has its next steps, and
+ * otherwise it shows open work, goals, statistics and recent activity.
+ */
 export function DashboardPage() {
   const { team } = useCurrentTeam();
+  const [creatingTeam, setCreatingTeam] = useState(false);
+  const content = team && !creatingTeam ? <TeamDashboard key={team.id} team={team} /> : null;
+  return content ?? <WithoutTeam onCreating={setCreatingTeam} asks={creatingTeam} />;
+}
+
+/** `asks` keeps the questions while their answer is being saved. */
+function WithoutTeam({ asks, onCreating }: { asks: boolean; onCreating: (creating: boolean) => void }) {
   const teams = useQuery(teamsQuery);
-  const statistics = useQuery({ ...statisticsOf(team?.id ?? ''), enabled: team !== null });
-  const tasks = useQuery({ ...anyTaskOf(team?.id ?? ''), enabled: team !== null });
-  const [creating, setCreating] = useState<'task' | 'goal' | null>(null);
-  const navigate = useNavigate();
+  const invitations = useQuery(myInvitations);
+  const invited = invitations.data !== undefined && invitations.data.items.length > 0;
+  const content = () => {
+    if (asks) return <NewTeam onCreating={onCreating} />;
+    if (teams.error)
+      return <ErrorState title={messages.teams.loadFailed} error={teams.error} onRetry={teams.refetch} />;
+    if (!teams.isSuccess || invitations.isPending) return <RowsSkeleton />;
+    return invited ? <NoTeam /> : <NewTeam onCreating={onCreating} />;
+  };
+  return <Page title={words.dashboard.title}>{content()}</Page>;
+}
+
+function TeamDashboard({ team }: { team: Team }) {
+  const statistics = useQuery(statisticsOf(team.id));
+  const tasks = useQuery(anyTaskOf(team.id));
+  const steps = useQuery(nextStepsOf(team.id));
+  const [creating, setCreating] = useState(false);
   const phone = usePhone();
-  const close = () => setCreating(null);
 
   const goals =
     statistics.data && Object.values(statistics.data.goals_by_status).reduce((sum, count) => sum + count, 0);
-  const hasGoal = goals !== undefined && goals > 0;
-  const beginning = team === null ? teams.isSuccess : goals === 0 || tasks.data?.items.length === 0;
-  const unknown = team === null && !teams.isSuccess;
+  // A new team sees its next steps instead of empty lists, unless they are done or dismissed.
+  const isNew = goals === 0 && tasks.data?.items.length === 0 && shownSteps(steps.data).length > 0;
   const waiting = (
     <>
       <ReceivedInvitations />
-      {team && <WaitingTransfers teamId={team.id} />}
+      <WaitingTransfers teamId={team.id} />
     </>
   );
   return (
     <Page
       title={words.dashboard.title}
       sub={longDay.format(currentTime())}
-      action={team && !beginning ? { label: words.dashboard.newTask, onClick: () => setCreating('task') } : undefined}
+      action={isNew ? undefined : { label: words.dashboard.newTask, onClick: () => setCreating(true) }}
       aside={
-        team &&
-        !beginning && (
+        !isNew && (
           <div className={classes.beside}>
             {!phone && waiting}
             <MyGoals />
@@ -67,35 +91,13 @@ export function DashboardPage() {
       }
     >
       <div className={classes.page}>
-        {(team === null || beginning) && waiting}
-        {unknown &&
-          (teams.error ? (
-            <ErrorState title={messages.teams.loadFailed} error={teams.error} onRetry={teams.refetch} />
-          ) : (
-            <RowsSkeleton />
-          ))}
-        {beginning && (
-          <FirstSteps
-            hasTeam={team !== null}
-            hasGoal={hasGoal}
-            onCreateGoal={() => setCreating('goal')}
-            onCreateTask={() => setCreating('task')}
-          />
-        )}
-        {team && !beginning && <MyWork />}
-        {team && !beginning && phone && waiting}
-        {team && (hasGoal || !beginning) && <TeamGoals teamId={team.id} />}
-        {team && !beginning && <TeamStatistics teamId={team.id} />}
+        {isNew ? waiting : <MyWork />}
+        {!isNew && phone && waiting}
+        <NextSteps team={team} first={isNew} />
+        {!isNew && <TeamGoals teamId={team.id} />}
+        {!isNew && <TeamStatistics teamId={team.id} />}
       </div>
-
-      {creating === 'task' && <CreateTaskDialog onClose={close} />}
-      {creating === 'goal' && team && (
-        <GoalDialog
-          teamId={team.id}
-          onClose={close}
-          onCreated={({ id }) => void navigate({ to: '/dashboard/goals/$goalId', params: { goalId: id } })}
-        />
-      )}
+      {creating && <CreateTaskDialog onClose={() => setCreating(false)} />}
     </Page>
   );
 }

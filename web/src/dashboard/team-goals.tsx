@@ -28,14 +28,15 @@ export const TeamGoals = bounded(function TeamGoals({ teamId }: { teamId: string
         <RowsSkeleton />
       </Section>
     );
-  const { planning = 0, in_progress = 0, on_hold = 0 } = counts ?? {};
+  const { planning = 0, in_progress = 0, on_hold = 0, completed = 0, cancelled = 0 } = counts ?? {};
+  const closed = completed + cancelled;
   return (
     <Section
       title={text.title}
       count={counts && text.active(planning + in_progress + on_hold)}
       link={<Link to="/dashboard/goals">{text.all}</Link>}
     >
-      {data.items.length === 0 && <p className={classes.none}>{text.none}</p>}
+      {data.items.length === 0 && <p className={classes.none}>{closed > 0 ? text.none : text.nothing}</p>}
       <ul className={classes.rows}>
         {data.items.map((goal) => (
           <GoalRow key={goal.id} goal={goal} />

@@ -8,7 +8,7 @@ type Noun = keyof typeof contract;
 const alsoShownBy: Record<string, Noun[]> = {
   tasks: ['goals', 'labels', 'sprints', 'records', 'forms', 'dashboardStatistics'],
   task_labels: ['tasks', 'labels'],
-  goals: ['tasks', 'instances', 'dashboardStatistics'],
+  goals: ['tasks', 'instances', 'dashboardStatistics', 'nextSteps'],
   labels: ['tasks'],
   sprints: ['tasks'],
   comments: ['tasks'],
@@ -17,14 +17,15 @@ const alsoShownBy: Record<string, Noun[]> = {
   task_views: ['views'],
   tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps'],
   team_menus: ['menus'],
-  menu_items: ['menus', 'forms'],
+  menu_items: ['menus', 'forms', 'nextSteps'],
   notifications: ['invitations'],
-  team_memberships: ['teams'],
-  team_invitations: ['invitations'],
+  team_memberships: ['teams', 'nextSteps'],
+  team_invitations: ['invitations', 'nextSteps'],
   map_views: ['maps'],
   transfer_requests: ['transfers', 'notifications', 'maps'],
   tpl_instances: ['instances', 'forms', 'templates', 'maps'],
-  tpl_maps: ['maps'],
+  tpl_maps: ['maps', 'nextSteps'],
+  imports: ['nextSteps'],
   tpl_records: ['records', 'forms', 'instances'],
 };
 

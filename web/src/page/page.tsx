@@ -9,6 +9,7 @@ import { useSidebar } from '../ui/sidebar-state.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { words } from '../words/words.ts';
 import classes from './page.module.css';
+import { StartNote } from './start-note.tsx';
 
 /** Opens the command palette. Shows a label, or only an icon when there is little room. */
 function SearchButton() {
@@ -127,6 +128,7 @@ export function Page({
         )}
       </header>
       {tools && <Toolbar>{tools}</Toolbar>}
+      <StartNote />
       <div
         className={classes.body}
         data-scroll

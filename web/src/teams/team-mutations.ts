@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
+import { type Member, type RoleId, roleCodes, type Team, type TeamStart } from '@groundwork/contract/teams';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
@@ -16,11 +16,15 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: api.teams.key() });
 }
 
+export type NewTeam = { name: string; start?: TeamStart };
+
+/** Creates a team and what it begins with. Attempts with the same `key` create one team. */
 export function useCreateTeam() {
   const refresh = useRefresh();
   const linkTo = useToastLink();
   return useReportedMutation({
-    mutationFn: (team: { name: string; description: string }) => client.teams.create(team),
+    mutationFn: ({ team, key }: { team: NewTeam; key: string }) =>
+      client.teams.create(team, { context: { idempotencyKey: key } }),
     onSuccess: async ({ id, name }) => {
       await refresh();
       const next = linkTo({ to: '/dashboard/teams/$teamId', params: { teamId: id } });

@@ -9,6 +9,7 @@ import { commands } from './en/commands.ts';
 import { comments } from './en/comments.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
+import { firstUse } from './en/first-use.ts';
 import { formBuilder } from './en/form-builder.ts';
 import { formFields } from './en/form-fields.ts';
 import { goals } from './en/goals.ts';
@@ -47,6 +48,7 @@ export const en = {
   commands,
   comments,
   dashboard,
+  firstUse,
   dates,
   formFields,
   formBuilder,

@@ -19,6 +19,7 @@ export const dashboard = {
     active: (count: number) => `${new Intl.NumberFormat().format(count)} active`,
     all: 'All goals',
     none: 'Every goal of this team is completed or cancelled.',
+    nothing: 'The goals of the team appear here.',
   },
   statistics: {
     title: 'Figures',
@@ -42,17 +43,5 @@ export const dashboard = {
     title: 'My goals',
     all: 'All my goals',
     none: 'Goals assigned to you appear here.',
-  },
-  steps: {
-    title: 'First steps',
-    sub: 'Three steps, and your team is under way.',
-    done: 'Done',
-    team: {
-      title: 'Create a team',
-      text: 'A team holds goals, tasks and the people who work on them.',
-      action: 'Create team',
-    },
-    goal: { title: 'Create a goal', text: 'Say what you want to reach, why, and by when.', action: 'Create goal' },
-    task: { title: 'Add tasks', text: 'Break the goal into tasks. Its progress follows them.', action: 'Create task' },
   },
 };

@@ -45,7 +45,6 @@ export const teams = {
   hints: {
     name: 'Everyone in the team sees it',
     description: 'What the team does',
-    newTeam: 'You become its owner. Goals, tasks and maps belong to a team.',
   },
   settings: 'Settings',
   about: 'About',

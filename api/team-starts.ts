@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { FormField } from '@groundwork/contract/form-fields';
+import { fieldsOf, schemaOf } from '@groundwork/contract/form-schema';
+import { initialValues } from '@groundwork/contract/initial-values';
+import { messages } from '@groundwork/contract/messages';
+import { titleFieldOf } from '@groundwork/contract/node-titles';
+import type { StartKind } from '@groundwork/contract/team-starts';
+import type { Started, TeamStart } from '@groundwork/contract/teams';
+import type { StructureType } from '@groundwork/contract/templates';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { clientDate, dayAfter } from './http/client-date.ts';
+import { refusal } from './http/errors.ts';
+import { addInstance } from './instances.ts';
+import { templateOf } from './maps/map-rows.ts';
+import { addNodes } from './maps/maps.ts';
+import { setInSidebar } from './menus.ts';
+import { addTask } from './tasks.ts';
+
+type Start = Pick<TeamStart, 'name' | 'items' | 'today'>;
+
+/** How many days after today each task is due; later tasks are due with the last. */
+const dueAfterDays = [1, 3, 7];
+
+/** Adds a map with the installation's oldest template of a structure. The first node is the parent of the others. */
+async function addMap(db: Db, team_id: string, structure: StructureType, { name, items }: Start): Promise<string> {
+  const template = await db
+    .selectFrom('tpl_templates')
+    .select('id')
+    .where('owner_team_id', 'is', null)
+    .where('structure_type', '=', structure)
+    .where('kind', 'in', ['map', 'mixed'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!template) throw refusal('CONFLICT', messages.teams.startUnavailable);
+  const metadata = (form: Parameters<typeof fieldsOf>[0]) => initialValues(fieldsOf(form));
+  const instance_id = await addInstance(db, { team_id, template_id: template.id, name }, metadata);
+  const { id } = await db
+    .insertInto('tpl_maps')
+    .values({ team_id, instance_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { nodeFields, nodeTypes } = await templateOf(db, id);
+  const title = titleFieldOf(nodeFields);
+  const nodes = items.map((item, index) => ({
+    parent: index === 0 ? null : 0,
+    nodeType: nodeTypes[0]?.key ?? 'node',
+    fields: { ...initialValues(nodeFields), [title]: item },
+    position: null,
+  }));
+  await addNodes(db, id, {}, nodes);
+  return id;
+}
+
+/** Adds a goal with tasks that are due soon. All of it is assigned to the caller. */
+async function addGoal(db: Db, team_id: string, { name, items, today }: Start): Promise<string> {
+  const { id, assigned_to } = await db
+    .insertInto('goals')
+    .values({ team_id, title: name })
+    .returning(['id', 'assigned_to'])
+    .executeTakeFirstOrThrow();
+  // Lists show the newest first, and the highest id first among tasks of the same instant.
+  const ids = items
+    .map(() => randomUUID())
+    .sort()
+    .reverse();
+  for (const [index, title] of items.entries()) {
+    const due_date = dayAfter(clientDate(today), dueAfterDays[index] ?? Math.max(...dueAfterDays));
+    await addTask(db, {
+      id: ids[index],
+      team_id,
+      goal_id: id,
+      title,
+      due_date,
+      assigned_to,
+      status: 'to_do',
+      priority: 'medium',
+      type: 'task',
+    }).execute();
+  }
+  return id;
+}
+
+/** The fields of a form: one line of text, which is the title of a record, and then longer texts. */
+const fieldOf = (label: string, index: number): FormField => ({
+  id: `field_${index + 1}`,
+  name: `field_${index + 1}`,
+  label,
+  type: index === 0 ? 'text' : 'textarea',
+  required: index === 0,
+  ...(index === 0 && { displayTitle: true as const }),
+});
+
+/** Adds a form to the sidebar. Returns the id of its menu item. */
+async function addForm(db: Db, team_id: string, { name, items }: Start): Promise<string | null> {
+  const { id } = await db
+    .insertInto('tpl_templates')
+    .values({
+      owner_team_id: team_id,
+      name,
+      kind: 'form',
+      structure_type: 'plain',
+      record_data_schema: sql`${JSON.stringify(schemaOf(items.map(fieldOf)))}::jsonb`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return setInSidebar(db, team_id, id, true);
+}
+
+const kinds: Record<StartKind, (db: Db, teamId: string, start: Start) => Promise<Partial<Started>>> = {
+  groups: async (db, teamId, start) => ({ map_id: await addMap(db, teamId, 'church', start) }),
+  ideas: async (db, teamId, start) => ({ map_id: await addMap(db, teamId, 'idea', start) }),
+  tasks: async (db, teamId, start) => ({ goal_id: await addGoal(db, teamId, start) }),
+  form: async (db, teamId, start) => ({ menu_item_id: await addForm(db, teamId, start) }),
+};
+
+/** Creates what a new team begins with. All of it is ordinary: its members edit and delete it as anything else. */
+export async function beginWith(db: Db, teamId: string, { kind, ...start }: TeamStart): Promise<Started> {
+  return { map_id: null, goal_id: null, menu_item_id: null, ...(await kinds[kind](db, teamId, start)) };
+}

@@ -1,0 +1,34 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf } from './fields.ts';
+
+/** What a new team does next, in this order. */
+export const nextSteps = ['invite', 'goal', 'map', 'form', 'import'] as const;
+export type NextStep = (typeof nextSteps)[number];
+
+/** `done` holds for the whole team, `dismissed` only for the caller. */
+export const stepState = z.object({ step: z.enum(nextSteps), done: z.boolean(), dismissed: z.boolean() });
+export type StepState = z.infer<typeof stepState>;
+
+const teamId = idOf('team');
+
+export const nextStepsContract = {
+  ofTeam: oc
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/next-steps',
+      tags: ['teams'],
+      summary: 'What a team does next: without inviting, if the caller may not invite',
+    })
+    .input(z.strictObject({ teamId }))
+    .output(z.object({ items: z.array(stepState) })),
+  dismiss: oc
+    .route({
+      method: 'POST',
+      path: '/teams/{teamId}/next-steps/dismiss',
+      tags: ['teams'],
+      summary: 'Hide next steps of a team on one’s own dashboard, on every device',
+    })
+    .input(z.strictObject({ teamId, steps: z.array(z.enum(nextSteps)).min(1).max(nextSteps.length) }))
+    .output(done),
+};

@@ -1,0 +1,127 @@
+import { startKinds } from '@groundwork/contract/team-starts';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { anAccount, aTeam, sampleId } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { NewTeam } from './new-team.tsx';
+
+const { toastError } = spiedToasts();
+const { team, start } = words.firstUse;
+
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'teams.list': () => page([aTeam()]),
+  'teams.create': ({ name }) => ({ ...aTeam({ name }), started: null }),
+});
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const name = () => screen.findByLabelText(new RegExp(`^${words.teams.fields.name}`));
+const button = (label: string) => screen.findByRole('button', { name: label });
+
+async function opened() {
+  await renderForTest(<NewTeam />);
+  return userEvent.setup();
+}
+
+async function named() {
+  const user = await opened();
+  await user.type(await name(), 'Harbour District');
+  await user.click(await button(team.next));
+  return user;
+}
+const created = () => backend.writes().map(([, input]) => input);
+
+it('asks for the name first, and does not go on without it', async () => {
+  const user = await opened();
+  await user.click(await button(team.next));
+  expect(await screen.findByText('Please enter a team name')).toBeTruthy();
+  expect(screen.queryByText(start.question)).toBeNull();
+});
+
+it('then asks what to begin with', async () => {
+  await named();
+  expect(await screen.findByRole('heading', { name: start.question })).toBeTruthy();
+  expect(screen.getAllByRole('radio')).toHaveLength(startKinds.length);
+  expect(backend.writes()).toEqual([]);
+});
+
+it.each(startKinds)('creates the team and its start in one request: %s', async (kind) => {
+  const user = await named();
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${start.kinds[kind].title}`) }));
+  await user.click(await button(words.teams.create));
+  const { name: thing, items } = start.kinds[kind];
+  expect(created()).toMatchObject([
+    { name: 'Harbour District', start: { kind, name: thing.example, items: items.examples } },
+  ]);
+});
+
+it('sends what the person writes instead of the examples, and leaves out what is empty', async () => {
+  const user = await named();
+  const item = (n: number) => screen.getByLabelText(start.item(start.kinds.groups.items.label, n));
+  await user.click(item(1));
+  await user.keyboard('港の集会');
+  await user.clear(item(2));
+  await user.clear(screen.getByLabelText(start.kinds.groups.name.label));
+  await user.click(await button(words.teams.create));
+  expect(created()).toMatchObject([{ start: { name: 'Our groups', items: ['港の集会', 'Harbour'] } }]);
+});
+
+it('begins with nothing if asked', async () => {
+  const user = await named();
+  await user.click(await button(start.nothing));
+  expect(created()).toEqual([{ name: 'Harbour District' }]);
+});
+
+it('a failed attempt keeps everything, and its repetition has the same idempotency key', async () => {
+  backend.on({ 'teams.create': () => refuse(503, 'Not now') });
+  const keys: (string | null)[] = [];
+  const user = await named();
+  const send = vi.spyOn(globalThis, 'fetch');
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${start.kinds.tasks.title}`) }));
+  const goal = screen.getByLabelText(start.kinds.tasks.name.label);
+  await user.click(goal);
+  await user.keyboard('Open the library');
+  for (const attempt of [1, 2]) {
+    await user.click(await button(words.teams.create));
+    await expect.poll(() => toastError.mock.calls.length).toBe(attempt);
+  }
+  cleanup();
+  await renderForTest(<NewTeam />);
+  expect(((await screen.findByLabelText(start.kinds.tasks.name.label)) as HTMLInputElement).value).toBe(
+    'Open the library',
+  );
+  await user.click(await button(words.teams.create));
+  await expect.poll(() => toastError.mock.calls.length).toBe(3);
+  await user.keyboard('{Tab}');
+  await user.type(screen.getByLabelText(start.kinds.tasks.name.label), '!');
+  await user.click(await button(words.teams.create));
+  await expect.poll(() => toastError.mock.calls.length).toBe(4);
+  for (const [request] of send.mock.calls)
+    if (request instanceof Request && request.method === 'POST') keys.push(request.headers.get('idempotency-key'));
+  expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringContaining(keys[0] ?? '')]);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+});
+
+it('goes back to the name without losing anything', async () => {
+  const user = await named();
+  await user.click(await button(start.back));
+  expect(((await name()) as HTMLInputElement).value).toBe('Harbour District');
+});
+
+it('tells while a team is being created, until its page opens', async () => {
+  const onCreating = vi.fn();
+  const menu_item_id = sampleId('form');
+  backend.on({
+    'teams.create': () => ({ ...aTeam(), started: { map_id: null, goal_id: null, menu_item_id } }),
+  });
+  await renderForTest(<NewTeam onCreating={onCreating} />);
+  const user = userEvent.setup();
+  await user.type(await name(), 'Harbour District{Enter}');
+  await user.click(await button(words.teams.create));
+  await expect.poll(() => onCreating.mock.calls).toEqual([[true], [false]]);
+});

@@ -1,0 +1,137 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { StartKind } from '@groundwork/contract/team-starts';
+import type { Started } from '@groundwork/contract/teams';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { useCurrentTeam } from '../teams/current-team.ts';
+import { type NewTeam as Input, useCreateTeam } from '../teams/team-mutations.ts';
+import { today } from '../ui/dates.ts';
+import { DraftNote } from '../ui/draft-note.tsx';
+import { newId } from '../ui/new-id.ts';
+import { words } from '../words/words.ts';
+import c from './new-team.module.css';
+import { StartChoice } from './start-choice.tsx';
+import { exampleTexts, type StartTexts, textsOf } from './start-texts.ts';
+
+const { team: first, start: second } = words.firstUse;
+
+type Values = {
+  name: string;
+  step: 'team' | 'start';
+  kind: StartKind;
+  texts: Record<StartKind, StartTexts>;
+  /** The idempotency key of the last attempt, and its input, so that repeating it after a crash makes one team. */
+  attempt: { key: string; input: string };
+};
+
+type NewTeamProps = {
+  /** Called with true when a team is being created, and with false when that failed or its page opens. */
+  onCreating?: (creating: boolean) => void;
+};
+
+/** Asks what the team is called, then what it begins with, creates both at once, and opens what was made. */
+export function NewTeam({ onCreating }: NewTeamProps) {
+  const open = useOpenStart();
+  const { mutateAsync, isPending } = useCreateTeam();
+  const form = useForm<Values>({
+    initialValues: {
+      name: '',
+      step: 'team',
+      kind: 'groups',
+      texts: exampleTexts,
+      attempt: { key: '', input: '' },
+    },
+    validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
+  });
+  const draft = useKeptForm(form, 'new team');
+  const { step, kind, texts } = form.values;
+
+  const create = (begins: boolean) => {
+    const { name } = form.getValues();
+    const team: Input = { name, ...(begins && { start: { kind, ...textsOf(kind, texts[kind]), today: today() } }) };
+    const input = JSON.stringify(team);
+    const { attempt } = form.getValues();
+    const key = attempt.input === input ? attempt.key : newId();
+    form.setFieldValue('attempt', { key, input });
+    onCreating?.(true);
+    const failed = () => onCreating?.(false);
+    const opened = ({ id, started }: { id: string; started: Started | null }) =>
+      void open(id, kind, started).finally(() => onCreating?.(false));
+    void draft.settle(mutateAsync({ team, key }), opened, failed);
+  };
+  const submit = form.onSubmit(() => (step === 'team' ? form.setFieldValue('step', 'start') : create(true)));
+
+  return (
+    <form className={c.column} onSubmit={submit} noValidate>
+      {step === 'team' ? (
+        <>
+          <Question title={first.question} about={first.about} />
+          <DraftNote {...draft} />
+          <TextInput
+            label={words.teams.fields.name}
+            required
+            autoFocus
+            autoComplete="organization"
+            maxLength={limits.text.name}
+            {...form.getInputProps('name')}
+          />
+          <div className={c.buttons}>
+            <Button type="submit" size="md">
+              {first.next}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Question title={second.question} about={second.about} />
+          <DraftNote {...draft} />
+          <StartChoice
+            kind={kind}
+            onKind={(next) => form.setFieldValue('kind', next)}
+            texts={texts[kind]}
+            onTexts={(next) => form.setFieldValue('texts', { ...form.getValues().texts, [kind]: next })}
+          />
+          <div className={c.buttons}>
+            <Button type="submit" size="md" loading={isPending}>
+              {words.teams.create}
+            </Button>
+            <Button variant="default" size="md" disabled={isPending} onClick={() => form.setFieldValue('step', 'team')}>
+              {second.back}
+            </Button>
+            <Button variant="subtle" color="gray" size="md" disabled={isPending} onClick={() => create(false)}>
+              {second.nothing}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}
+
+const Question = ({ title, about }: { title: string; about: string }) => (
+  <div className={c.question}>
+    <h2>{title}</h2>
+    <p>{about}</p>
+  </div>
+);
+
+/** Returns a function that switches to a new team and opens what it begins with, or the dashboard. */
+function useOpenStart() {
+  const navigate = useNavigate();
+  const { switchTo } = useCurrentTeam();
+  return (teamId: string, began: StartKind, started: Started | null) => {
+    switchTo(teamId);
+    const state = { began };
+    if (started?.map_id) return navigate({ to: '/dashboard/maps/$mapId', params: { mapId: started.map_id }, state });
+    if (started?.goal_id)
+      return navigate({ to: '/dashboard/goals/$goalId', params: { goalId: started.goal_id }, state });
+    if (started?.menu_item_id) {
+      const params = { menuItemId: started.menu_item_id };
+      return navigate({ to: '/dashboard/forms/$menuItemId/new', params, state });
+    }
+    return navigate({ to: '/dashboard' });
+  };
+}

@@ -1,0 +1,32 @@
+import type { NextStep, StepState } from '@groundwork/contract/next-steps';
+import { api, client } from '../api.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { words } from '../words/words.ts';
+
+/** What a team does next; read anew on each visit of the dashboard, because changes of many kinds complete a step. */
+export const nextStepsOf = (teamId: string) =>
+  api.nextSteps.ofTeam.queryOptions({ input: { teamId }, staleTime: 0, select: ({ items }) => items });
+
+/** The steps that the dashboard shows: all that are not dismissed, and none once all of these are done. */
+export function shownSteps(steps: StepState[] | undefined): StepState[] {
+  const shown = steps?.filter(({ dismissed }) => !dismissed) ?? [];
+  return shown.every(({ done }) => done) ? [] : shown;
+}
+
+/** Hides steps for this person with an optimistic update. */
+export function useDismissSteps(teamId: string) {
+  const { queryKey } = nextStepsOf(teamId);
+  return useOptimisticUpdate({
+    scope: { id: `next steps of ${teamId}` },
+    write: (steps: NextStep[]) => client.nextSteps.dismiss({ teamId, steps }),
+    changes: [queryKey],
+    show: (steps, queries) => {
+      queries.setQueryData(
+        queryKey,
+        (was) =>
+          was && { items: was.items.map((one) => (steps.includes(one.step) ? { ...one, dismissed: true } : one)) },
+      );
+    },
+    failed: words.firstUse.steps.dismissFailed,
+  });
+}
