@@ -16,7 +16,7 @@ import { profileHere, profileServer } from './profile.ts';
 import { measureRecords } from './records.ts';
 import { measureSearch } from './search.ts';
 import { type Seat, seed } from './seed.ts';
-import { seedMap } from './seed-map.ts';
+import { seedGallery, seedMap } from './seed-map.ts';
 import { residentMb, type Server, startServer } from './server.ts';
 import { atMost, notMeasured, tableText } from './table.ts';
 import { measureCpu, measureSizes, measureTasks } from './tasks.ts';
@@ -236,6 +236,7 @@ try {
   try {
     const { url } = await joinEmbedded(dataDir);
     if (!onlyBrowser) await measureServer(server, url, prepared);
+    await withAdmin(url, (pool) => seedGallery(pool, large, 48));
     const maps = await withAdmin(url, async (pool) => [
       await seedMap(pool, large, 1000),
       await seedMap(pool, large, 10_000),

@@ -79,6 +79,7 @@ async function measureScreens(screens: Screens, figure: Figure) {
     ['board: click to rows', screens.board, 300],
     ['calendar, 2,000 tasks in the month: click to tasks', screens.calendar, 300],
     ['task with 500 comments: click on the tab to the thread', screens.thread, 300],
+    ['gallery of 50 maps: click to the last sketch', screens.gallery, 300],
     ['form of 200 fields: click to the last field', screens.formOpens, 300],
     ['form of 200 fields: keystroke to the screen', screens.formKeystroke, 16],
     ['dashboard with cached data: click to its charts', screens.dashboard, 150],
@@ -87,6 +88,9 @@ async function measureScreens(screens: Screens, figure: Figure) {
   ] satisfies [string, () => Promise<number>, number][];
   for (const [name, measure, goal] of times)
     await figure(name, async () => void atMost(name, await measure(), ' ms', 0, goal));
+
+  const weight = 'gallery of 50 maps, gzipped';
+  await figure(weight, async () => void atMost(weight, await screens.galleryWeight(), ' KB', 1, 200));
 
   let most = Number.NaN;
   await figure('empty page, scrolling: frames per second', async () => {

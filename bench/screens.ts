@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from '@playwright/test';
 import { makeLargeForm } from './forms.ts';
 import { cookieOf, median } from './load.ts';
@@ -120,6 +121,15 @@ export function openScreens(visits: Visits, url: string, seat: Seat) {
     list: () => clickToRows('/dashboard', 'Tasks', '[data-selectable] [data-task]'),
     board: () => clickToRows(list, 'Board', '[data-column] [data-task]'),
     calendar: () => clickToRows('/dashboard', 'Calendar', '[data-day] [data-item]'),
+    gallery: () => clickToRows('/dashboard', 'Maps', 'main li:nth-of-type(50) svg[role=img]'),
+    /** KB (1,000 bytes) of the answer with the maps and their sketches, gzipped. */
+    galleryWeight: async () => {
+      const cookie = cookieOf(seat);
+      const answer = await fetch(`${url}/api/maps?team_id=${seat.team_id}&with_summary=true&sort=newest`, {
+        headers: { cookie: `${cookie.name}=${cookie.value}` },
+      });
+      return gzipSync(Buffer.from(await answer.arrayBuffer())).length / 1000;
+    },
     thread: () =>
       repeatedly(async ({ page, open }) => {
         await open(`${list}?task=${seat.task_id}`);
