@@ -13,19 +13,25 @@ import { invitationLink } from './invitation-queries.ts';
 import { linkOf } from './invitation-token.ts';
 import type { PastedAddress } from './pasted-addresses.ts';
 
-/** The result of inviting one address: the sentence to show, the link if one was created, and whether mail was sent. */
+/**
+ * The result of inviting one address: the sentence to show, the link if one was created, and whether mail was sent as
+ * wanted.
+ */
 export type Outcome = { email: string; text: string; link: string | null; mailed: boolean };
+
+type Invitations = { addresses: PastedAddress[]; role_id: RoleId; byMail: boolean };
 
 /** Invites the addresses one after another. If the server refuses one, the mutation continues with the next. */
 export function useInvite(teamId: string) {
   const queries = useQueryClient();
-  const invite = async (address: PastedAddress, role_id: RoleId): Promise<Outcome> => {
+  const invite = async (address: PastedAddress, role_id: RoleId, byMail: boolean): Promise<Outcome> => {
     const { email } = address;
     let link: string | null = null;
     try {
       const { token, invitation_id } = await client.invitations.create({ teamId, role_id, ...address });
       link = linkOf(token);
       queries.setQueryData(invitationLink(invitation_id).queryKey, link);
+      if (!byMail) return { email, text: words.invitations.linkMade, link, mailed: true };
       const { details, warning } = await client.invitations.sendEmail({ token });
       return { email, text: details, link, mailed: warning === null };
     } catch (error) {
@@ -38,9 +44,9 @@ export function useInvite(teamId: string) {
     }
   };
   return useMutation({
-    mutationFn: async ({ addresses, role_id }: { addresses: PastedAddress[]; role_id: RoleId }) => {
+    mutationFn: async ({ addresses, role_id, byMail }: Invitations) => {
       const outcomes: Outcome[] = [];
-      for (const address of addresses) outcomes.push(await invite(address, role_id));
+      for (const address of addresses) outcomes.push(await invite(address, role_id, byMail));
       return outcomes;
     },
     onSettled: () => queries.invalidateQueries({ queryKey: api.invitations.list.key() }),

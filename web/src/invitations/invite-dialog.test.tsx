@@ -135,3 +135,15 @@ it('keeps failed addresses in the field and lists the result of each address, fa
     'b@quay.example',
   ]);
 });
+
+it('makes links to pass on, without an email', async () => {
+  const { user, paste } = await opened();
+  paste('a@quay.example, c@quay.example');
+  await user.click(screen.getByLabelText(w.onlyLinks));
+  await user.click(screen.getByRole('button', { name: w.makeLinks(2) }));
+  expect(await screen.findByRole('button', { name: w.copyLinkOf('a@quay.example') })).toBeTruthy();
+  expect(screen.getByRole('button', { name: w.copyLinkOf('c@quay.example') })).toBeTruthy();
+  expect(backend.writes().map(([name]) => name)).toEqual(['invitations.create', 'invitations.create']);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(toast).not.toHaveBeenCalled();
+});

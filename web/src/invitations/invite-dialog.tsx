@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { readableEmail } from '@groundwork/contract/punycode';
 import { type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
@@ -29,7 +29,13 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
   const { mutateAsync, isPending } = useInvite(team.id);
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const form = useForm({
-    initialValues: { addresses: '', role: String(team.can.invite.at(-1)), first_name: '', last_name: '' },
+    initialValues: {
+      addresses: '',
+      role: String(team.can.invite.at(-1)),
+      first_name: '',
+      last_name: '',
+      onlyLinks: false,
+    },
     validate: {
       addresses: (text) => {
         const { addresses, others } = pastedAddresses(text);
@@ -44,15 +50,17 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
 
   const draft = useKeptForm(form, `invitation ${team.id}`);
 
+  const submitText = (form.values.onlyLinks ? w.makeLinks : w.send)(addresses.length);
   const isForOwner = form.values.role === String(limits.role.owner);
   const send = () => {
-    const { first_name, last_name, role } = form.values;
+    const { first_name, last_name, role, onlyLinks } = form.values;
     const named = only
       ? [{ email: only.email, first_name: first_name || only.first_name, last_name: last_name || only.last_name }]
       : addresses;
-    draft.settle(mutateAsync({ addresses: named, role_id: Number(role) as RoleId }), (made) => {
+    const invited = mutateAsync({ addresses: named, role_id: Number(role) as RoleId, byMail: !onlyLinks });
+    draft.settle(invited, (made) => {
       const [first] = made;
-      if (first && others.length === 0 && made.every(({ mailed }) => mailed)) {
+      if (first && !onlyLinks && others.length === 0 && made.every(({ mailed }) => mailed)) {
         toastSuccess(made.length === 1 ? first.text : w.sent(made.length));
         onClose();
         return;
@@ -69,7 +77,7 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
     <>
       <DialogForm
         title={w.inviteTo(team.name)}
-        submitText={w.send(addresses.length)}
+        submitText={submitText}
         busy={isPending}
         onSubmit={submit}
         onClose={onClose}
@@ -95,6 +103,11 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
           allowDeselect={false}
           {...form.getInputProps('role')}
         />
+        <Checkbox
+          label={w.onlyLinks}
+          description={w.onlyLinksHint}
+          {...form.getInputProps('onlyLinks', { type: 'checkbox' })}
+        />
         {only && (
           <FieldPair>
             <TextInput
@@ -116,7 +129,7 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
         opened={asking}
         title={w.ownerTitle(addresses.map(({ email }) => email))}
         description={words.teams.makeOwnerText}
-        confirmText={w.send(addresses.length)}
+        confirmText={submitText}
         onClose={ask.close}
         onConfirm={send}
       />

@@ -25,8 +25,10 @@ export function useCreateTeam() {
   return useReportedMutation({
     mutationFn: ({ team, key }: { team: NewTeam; key: string }) =>
       client.teams.create(team, { context: { idempotencyKey: key } }),
-    onSuccess: async ({ id, name }) => {
+    onSuccess: async ({ id, name, started }) => {
       await refresh();
+      // What the team begins with opens with a note.
+      if (started) return;
       const next = linkTo({ to: '/dashboard/teams/$teamId', params: { teamId: id } });
       toastSuccess(messages.teams.created, { name, next });
     },

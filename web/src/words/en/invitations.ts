@@ -10,6 +10,10 @@ export const invitations = {
     'One or many, with commas, spaces or lines between them. Pasting “Nadia Rahman <nadia@harbour.example>” works too.',
   role: 'Role',
   send: (count: number) => (count > 1 ? `Send ${count} invitations` : 'Send invitation'),
+  makeLinks: (count: number) => (count > 1 ? `Create ${count} links` : 'Create link'),
+  onlyLinks: 'Send no email',
+  onlyLinksHint: 'You get a link for each address and pass it on yourself.',
+  linkMade: 'The link is ready. Only this address can use it, for seven days.',
   addressesMissing: 'Please enter an email address',
   notAddresses: (texts: string[]) => `Not an email address: ${texts.join(', ')}`,
   ownerTitle: (emails: string[]) =>
