@@ -78,12 +78,15 @@ async function addressesOf({ request }: BrowserContext): Promise<Record<PictureN
   const maps: { id: string; node_count: number }[] = await read(`/maps?team_id=${team.id}`);
   const [map] = maps.sort((a, b) => b.node_count - a.node_count);
   const { nodes } = await (await request.get(`/api/maps/${map?.id}/nodes`)).json();
-  const shown = nodes.find(({ fields }: { fields: { name?: string } }) => fields.name === 'Oak Street');
+  const near = (name: string) => {
+    const node = nodes.find(({ fields }: { fields: { name?: string } }) => fields.name === name);
+    return `/dashboard/maps/${map?.id}?node=${node?.id}`;
+  };
   const [menu] = await read(`/teams/${team.id}/menus`);
-  const [whole, near] = [`/dashboard/maps/${map?.id}`, `/dashboard/maps/${map?.id}?node=${shown?.id}`];
+  const whole = `/dashboard/maps/${map?.id}`;
   return {
-    hero: near,
-    'hero-phone': near,
+    hero: near('Northgate'),
+    'hero-phone': near('Oak Street'),
     map: whole,
     'map-phone': whole,
     goal: '/dashboard/goals',
