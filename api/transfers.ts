@@ -1,5 +1,6 @@
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { DataCounts, Transfer } from '@groundwork/contract/transfers';
 import type { Db } from '@groundwork/db/database';
@@ -15,6 +16,7 @@ import { rateLimits } from './http/rate-limits.ts';
 import { containing } from './http/search-words.ts';
 import { addInstance } from './instances.ts';
 import { titleFieldIn } from './maps/map-rows.ts';
+import { sketchOf } from './maps/map-summaries.ts';
 import { nodeNames, sentTitleFields } from './maps/node-names.ts';
 import { setInSidebar } from './menus.ts';
 
@@ -303,7 +305,12 @@ export const transfers = {
     return preview;
   }),
 
-  get: signedIn.transfers.get.handler(({ context, input }) => oneTransfer(context.db, input.transferId)),
+  get: signedIn.transfers.get.handler(async ({ context: { db }, input: { transferId } }) => {
+    const transfer = await oneTransfer(db, transferId);
+    const { rows } = await sql<{ paths: string[] | null }>`
+      select rules.sent_paths(${transferId}, ${limits.map.sketchNodes}) as paths`.execute(db);
+    return { ...transfer, sketch: sketchOf(rows[0]?.paths ?? []) };
+  }),
 
   accept: signedInForLong.transfers.accept.handler(
     async ({

@@ -74,6 +74,9 @@ export type GroundworkMap = z.infer<typeof map>;
 export const mapOrders = ['newest', 'name', 'size'] as const;
 export type MapOrder = (typeof mapOrders)[number];
 
+/** The shape of a tree: the index of each node's parent in this list; null for a root. At most `limits.map.sketchNodes`. */
+export const sketch = z.array(z.number().nullable());
+
 /** What the gallery shows of a map's own nodes. Nodes in live views are not counted. */
 const mapSummary = z.object({
   /** The number of nodes by type, most frequent first. */
@@ -82,8 +85,8 @@ const mapSummary = z.object({
   people: z.number().nullable(),
   /** The number of nodes that were added in the last 30 days. */
   recent: z.number(),
-  /** The first generations, as the index of each node's parent in this list; null for a root. */
-  sketch: z.array(z.number().nullable()),
+  /** The first generations. */
+  sketch,
 });
 export type MapSummary = z.infer<typeof mapSummary>;
 

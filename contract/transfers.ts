@@ -16,6 +16,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { limits } from './limits.ts';
+import { sketch } from './maps.ts';
 import { messages } from './messages.ts';
 import { normalizedCode } from './normalized.ts';
 import { transferStatuses } from './statuses.ts';
@@ -67,6 +68,10 @@ const transfer = z.object({
   can: z.object({ accept: z.boolean(), decline: z.boolean(), cancel: z.boolean(), revoke: z.boolean() }),
 });
 export type Transfer = z.infer<typeof transfer>;
+
+/** One request with the shape of what it sends (contract/maps.ts, `sketch`); empty once answered. */
+const transferWithSketch = transfer.extend({ sketch });
+export type TransferWithSketch = z.infer<typeof transferWithSketch>;
 
 const transferId = idOf('transfer');
 const one = z.strictObject({ transferId });
@@ -135,7 +140,7 @@ export const transfersContract = {
   get: oc
     .route({ method: 'GET', path: '/transfers/{transferId}', tags: ['transfers'], summary: 'One request' })
     .input(one)
-    .output(transfer),
+    .output(transferWithSketch),
   accept: oc
     .route({
       method: 'POST',

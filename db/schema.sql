@@ -1571,6 +1571,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.send_import_notification() returns trigger, security definer
 -- rules.send_transfer_notifications(uuid,uuid) returns void, security definer
 -- rules.sent_nodes(uuid,uuid) returns SETOF uuid, security definer
+-- rules.sent_paths(uuid,integer) returns text[], security definer, for groundwork_member
 -- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 
 type Counted = { id: string; types: Record<string, number>; people: number | null; recent: number; paths: string[] };
 
-/** For each path, the index of the path of its parent; null for a root. */
-function parentsOf(paths: string[]): (number | null)[] {
+/** The shape of the tree of nodes with these paths. */
+export function sketchOf(paths: string[]): (number | null)[] {
   const places = new Map(paths.map((path, index) => [path, index]));
   return paths.map((path) => places.get(path.slice(0, Math.max(0, path.lastIndexOf('.')))) ?? null);
 }
@@ -43,7 +43,7 @@ export async function mapSummaries(db: Db, maps: { id: string; schema: unknown }
       const counts = Object.entries(types).map(([type, count]) => ({ label: labelOf(type), count }));
       return [
         id,
-        { types: counts.sort((one, other) => other.count - one.count), people, recent, sketch: parentsOf(paths) },
+        { types: counts.sort((one, other) => other.count - one.count), people, recent, sketch: sketchOf(paths) },
       ];
     }),
   );

@@ -124,6 +124,18 @@ test('both sides are told how many records, entries and tasks belong to the node
   expect(foreign.status).toBe(404);
 });
 
+test('both sides see the shape of what is sent, until it is answered', async () => {
+  await addNode(nadia, world.map, 'Elm Court', { parentId: world.northgate });
+  const request = await transfer();
+  const sketch = async (person: typeof nadia) => (await app.ask(person, 'GET', `/transfers/${request.id}`)).body.sketch;
+  expect([await sketch(nadia), await sketch(peter)]).toEqual([
+    [null, 0, 1],
+    [null, 0, 1],
+  ]);
+  await acceptInto(request);
+  expect(await sketch(peter)).toEqual([]);
+});
+
 test('a record links to a node of a live view, and to no other node of another team', async () => {
   await acceptInto(await transfer());
   const later = await app.ask(nadia, 'POST', `/forms/${form}/entries`, { data: { place: 'Quay' } });

@@ -37,6 +37,19 @@ begin atomic
     );
 end;
 
+-- The paths of the first `most` nodes that an open request sends, level by level. They show the shape of the branch and
+-- no content. Only for those who see the request.
+create function rules.sent_paths(request uuid, most integer) returns text[]
+language sql stable security definer set search_path = public, pg_temp
+return (
+  select array(
+    select n.path::text from tpl_map_nodes n where n.id in (select rules.sent_nodes(q.map_id, q.node_id))
+    order by nlevel(n.path), n.path limit most
+  )
+  from transfer_requests q where q.id = request and q.status = 'pending' and rules.is_my_request(q)
+);
+grant execute on function rules.sent_paths to groundwork_member;
+
 -- What belongs to the nodes of a map or of a branch: records of the map, entries of the team's forms, and tasks.
 create function rules.count_data(map uuid, node uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp

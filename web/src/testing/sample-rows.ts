@@ -19,7 +19,7 @@ import type { Sprint } from '@groundwork/contract/sprints';
 import type { Task, TaskRow } from '@groundwork/contract/tasks';
 import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import type { Template } from '@groundwork/contract/templates';
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { TransferWithSketch } from '@groundwork/contract/transfers';
 import type { TaskView } from '@groundwork/contract/views';
 
 // Rows as in server responses, for the fake backend. Each builder has defaults for all fields.
@@ -375,7 +375,7 @@ export const aMap = sample<GroundworkMap>({
 export const north = { id: sampleId('North'), name: 'North' };
 
 /** Returns a request from East to North. */
-export const aTransfer = sample<Transfer>({
+export const aTransfer = sample<TransferWithSketch>({
   id: '00000000-0000-4000-8000-000000000001',
   type: 'transfer_partial',
   status: 'pending',
@@ -388,6 +388,7 @@ export const aTransfer = sample<Transfer>({
   node_id: '00000000-0000-4000-8000-000000000003',
   title: 'Fishergate',
   node_count: 4,
+  sketch: [null, 0, 0, 1],
   data_counts: { records: 3, entries: 2, tasks: 1 },
   include_entries: false,
   include_template: false,

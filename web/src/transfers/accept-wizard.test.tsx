@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { Transfer, TransferWithSketch } from '@groundwork/contract/transfers';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ const node = { id: sampleId('Riverside'), title: 'Riverside', map: { id: map.id,
 const template = aTemplate({ name: 'Church map', kind: 'map', structure_type: 'church' });
 
 /** The request as the server has it, and as it is when it was answered. */
-let held: Transfer;
+let held: TransferWithSketch;
 let answered: Transfer;
 const backend = fakeBackend({
   'teams.list': () => page([aTeam(north), aTeam({ id: sampleId('Elsewhere'), name: 'Elsewhere' })]),

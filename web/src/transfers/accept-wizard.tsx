@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { Transfer, TransferWithSketch } from '@groundwork/contract/transfers';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
@@ -26,7 +26,7 @@ import { titleOf } from './transfer-title.ts';
 
 const text = words.transfers.accept;
 
-export type StepProps = { request: Transfer; answers: Answers; onAnswer: (more: Partial<Answers>) => void };
+export type StepProps = { request: TransferWithSketch; answers: Answers; onAnswer: (more: Partial<Answers>) => void };
 
 const stepOf: Record<AcceptStep, ComponentType<StepProps>> = {
   team: TeamStep,
@@ -89,7 +89,7 @@ function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
   );
 }
 
-function AcceptSteps({ request, onClose }: { request: Transfer; onClose: () => void }) {
+function AcceptSteps({ request, onClose }: { request: TransferWithSketch; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const texts = useDraft<Texts>(`accept ${request.id}`);
   const [restored, setRestored] = useState(texts.draft !== undefined);

@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { TransferWithSketch } from '@groundwork/contract/transfers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ spiedToasts();
 const text = words.transfers;
 const nobody = { accept: false, decline: false, cancel: false, revoke: false };
 
-let requests: Transfer[];
+let requests: TransferWithSketch[];
 
 const found = ({ transferId }: { transferId: string }) =>
   requests.find(({ id }) => id === transferId) ?? refuse(404, messages.general.notFound);

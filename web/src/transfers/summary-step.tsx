@@ -26,7 +26,9 @@ export function SummaryStep({ request, answers }: StepProps) {
         count={count}
         from={sender.name}
         to={team?.name ?? ''}
+        isMap={request.node_id === null}
         alone={!steps.includes('map')}
+        sketch={request.sketch}
       />
       <dl className={c.facts}>
         <dt>{text.nodes}</dt>

@@ -1,8 +1,11 @@
+import type { TransferWithSketch } from '@groundwork/contract/transfers';
+import { SketchEdges, sketchPlaces } from '../maps/drawing/map-sketch.tsx';
 import { words } from '../words/words.ts';
 import c from './transfer-drawing.module.css';
 
 const text = words.transfers.accept.drawing;
 
+type Sketch = TransferWithSketch['sketch'];
 type Look = 'node' | 'going' | 'seen';
 type Seat = [x: number, y: number, radius: number, group?: 'group'];
 
@@ -61,25 +64,30 @@ export function ExistingMapDrawing() {
   );
 }
 
-const branch: Seat[] = [
-  [184, 54, 8],
-  [160, 84, 8, 'group'],
-  [208, 84, 8],
-  [160, 112, 8, 'group'],
-];
-const branchLines = 'M184 62V70H160V76M184 70H208V76M160 92V104';
+/** The branch that is sent, below the node at the right of the map or, for a whole map, over all of it. */
+const areas = {
+  branch: { left: 130, top: 42, width: 108, height: 84, margin: 10 },
+  map: { left: 12, top: 32, width: 227, height: 94, margin: 12 },
+};
+
+type SideProps = { team: string; mine: boolean; branchLook: Look; whole: boolean; sketch: Sketch };
 
 /** A map in its frame, with the branch that is sent. */
-function Side({ team, mine, branchLook, whole }: { team: string; mine: boolean; branchLook: Look; whole: boolean }) {
+function Side({ team, mine, branchLook, whole, sketch }: SideProps) {
   // The number of letters of the name that fit beside the nodes.
   const room = whole ? 20 : 12;
+  const area = areas[whole ? 'map' : 'branch'];
+  const nodes = sketch.map((parent) => ({ parent }));
+  const places = sketchPlaces(nodes, area);
   return (
     <>
       <rect x=".5" y=".5" width="250" height="131" rx="9" className={mine ? c.mine : c.panel} />
-      {branchLook === 'seen' && <rect x="136" y="38" width="98" height="88" rx="10" className={c.hull} />}
+      {branchLook === 'seen' && (
+        <rect x={area.left} y={area.top} width={area.width} height={area.height} rx="10" className={c.hull} />
+      )}
       {!whole && (
         <>
-          <Line d="M118 34V40H66V58M118 40H184V46" />
+          <Line d="M118 34V38H66V58M118 38H184V46" />
           <Circles
             look="node"
             at={[
@@ -89,8 +97,10 @@ function Side({ team, mine, branchLook, whole }: { team: string; mine: boolean; 
           />
         </>
       )}
-      <Line d={branchLines} />
-      <Circles look={branchLook} at={branch} />
+      <g transform={`translate(${area.left} ${area.top})`}>
+        <SketchEdges nodes={nodes} places={places} className={c.line} />
+        <Circles look={branchLook} at={[...places.values()].map(({ x, y, r }): Seat => [x, y, r])} />
+      </g>
       <text x="14" y="22" className={c.team}>
         {team.length > room ? `${team.slice(0, room)}…` : team}
       </text>
@@ -103,12 +113,16 @@ type TransferDrawingProps = {
   count: number;
   from: string;
   to: string;
+  /** Whether a whole map is sent. */
+  isMap: boolean;
   /** Whether it becomes a map of its own. */
   alone: boolean;
+  /** The shape of what is sent. */
+  sketch: Sketch;
 };
 
 /** Before and after: which team holds the branch, and which team sees it. */
-export function TransferDrawing({ moves, count, from, to, alone }: TransferDrawingProps) {
+export function TransferDrawing({ moves, count, from, to, isMap, alone, sketch }: TransferDrawingProps) {
   return (
     <svg
       viewBox="0 0 590 132"
@@ -116,7 +130,7 @@ export function TransferDrawing({ moves, count, from, to, alone }: TransferDrawi
       role="img"
       aria-label={moves ? text.moves(count, from, to) : text.shows(count, from, to)}
     >
-      <Side team={from} mine={false} branchLook={moves ? 'seen' : 'going'} whole={false} />
+      <Side team={from} mine={false} branchLook={moves ? 'seen' : 'going'} whole={isMap} sketch={sketch} />
       {moves && (
         <>
           <path d="M266 66h48m-7-6l7 6l-7 6" className={c.arrow} />
@@ -130,7 +144,7 @@ export function TransferDrawing({ moves, count, from, to, alone }: TransferDrawi
         {text.view}
       </text>
       <g transform="translate(339 0)">
-        <Side team={to} mine branchLook={moves ? 'going' : 'seen'} whole={alone} />
+        <Side team={to} mine branchLook={moves ? 'going' : 'seen'} whole={alone} sketch={sketch} />
       </g>
     </svg>
   );

@@ -22,22 +22,26 @@ export function generationsOf(nodes: SketchedNode[]): number[][] {
 
 type Place = { x: number; y: number; r: number; level: number; from: number; width: number };
 
-/** Places each node in the middle of its share of its parent's width. Omits nodes that would be too narrow to draw. */
-function placesOf(nodes: SketchedNode[], depth: number): Map<number, Place> {
+/**
+ * Places the first generations in a rectangle: each node in the middle of its share of its parent's width. Omits nodes that
+ * would be too narrow to draw.
+ */
+export function sketchPlaces(nodes: SketchedNode[], { width, height, margin }: typeof size): Map<number, Place> {
+  const depth = Math.min(generations, generationsOf(nodes).length);
   const below = Map.groupBy(nodes.keys(), (index) => nodes[index]?.parent ?? null);
   const places = new Map<number, Place>();
   let row: (number | null)[] = [null];
   for (let level = 0; level < depth; level++) {
-    const y = size.margin + (level * (size.height - 2 * size.margin)) / Math.max(1, depth - 1);
+    const y = depth === 1 ? height / 2 : margin + (level * (height - 2 * margin)) / (depth - 1);
     const next: number[] = [];
     for (const parent of row) {
       const children = below.get(parent) ?? [];
-      const above = parent === null ? { from: 0, width: size.width } : places.get(parent);
-      const width = (above?.width ?? 0) / children.length;
-      if (!above || width < least) continue;
+      const above = parent === null ? { from: 0, width } : places.get(parent);
+      const share = (above?.width ?? 0) / children.length;
+      if (!above || share < least) continue;
       for (const [place, index] of children.entries()) {
-        const from = above.from + place * width;
-        places.set(index, { x: from + width / 2, y, r: Math.min(7 - level, width / 2.6), level, from, width });
+        const from = above.from + place * share;
+        places.set(index, { x: from + share / 2, y, r: Math.min(7 - level, share / 2.6), level, from, width: share });
         next.push(index);
       }
     }
@@ -45,6 +49,19 @@ function placesOf(nodes: SketchedNode[], depth: number): Map<number, Place> {
   }
   return places;
 }
+
+type Edges = { nodes: SketchedNode[]; places: Map<number, Place>; className: string | undefined };
+
+/** The lines from the parents to their children. */
+export const SketchEdges = ({ nodes, places, className }: Edges) =>
+  [...places].map(([index, { x, y }]) => {
+    const parent = places.get(nodes[index]?.parent ?? -1);
+    return (
+      parent && (
+        <path key={index} className={className} d={`M${parent.x} ${parent.y}V${(parent.y + y) / 2}H${x}V${y}`} />
+      )
+    );
+  });
 
 type MapSketchProps<Node> = {
   nodes: Node[];
@@ -56,17 +73,10 @@ type MapSketchProps<Node> = {
 /** A small drawing of the first generations, in the colors of the map. */
 export function MapSketch<Node extends SketchedNode>({ nodes, isGroup, label }: MapSketchProps<Node>) {
   const palette = palettes[useComputedColorScheme('light')];
-  const places = placesOf(nodes, Math.min(generations, generationsOf(nodes).length));
+  const places = sketchPlaces(nodes, size);
   return (
     <svg className={c.sketch} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
-      {[...places].map(([index, { x, y }]) => {
-        const parent = places.get(nodes[index]?.parent ?? -1);
-        return (
-          parent && (
-            <path key={index} className={c.edge} d={`M${parent.x} ${parent.y}V${(parent.y + y) / 2}H${x}V${y}`} />
-          )
-        );
-      })}
+      <SketchEdges nodes={nodes} places={places} className={c.edge} />
       {[...places].map(([index, { x, y, r, level }]) => {
         const color = generationColor(palette, level + 1);
         const isRing = isGroup?.(nodes[index] as Node);
