@@ -86,7 +86,7 @@ async function lockTemplate(db: Db, templateId: string): Promise<{ updated_at: s
 }
 
 /** Part 5: only members of a team create templates for it. For global templates the policy decides. */
-async function requireMembership(db: Db, teamId: string | null) {
+export async function requireMembership(db: Db, teamId: string | null) {
   if (teamId === null) return;
   const { rows } = await sql`select from rules.my_team_ids() team where team = ${teamId}`.execute(db);
   if (rows.length === 0) throw refusal('FORBIDDEN', messages.general.noTeamAccess);

@@ -1,7 +1,10 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { idOf, pageOf, rowId } from './fields.ts';
+import { idOf, pageOf, requiredName, rowId } from './fields.ts';
+import { formSchema } from './form-schema-checks.ts';
 import { sentValues, shownTemplate } from './instances.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
 import { record, recordCount, recordFilters, recordQuery } from './records.ts';
 
 /** A menu item with its form. `instance_id` is null until the first entry exists. */
@@ -22,6 +25,26 @@ export type Form = z.infer<typeof form>;
 const menuItemId = idOf('menu_item');
 
 export const formsContract = {
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/teams/{teamId}/forms',
+      tags: ['forms'],
+      summary: 'Create a template with a form, and show it in the sidebar unless asked not to; all of it or nothing',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        teamId: idOf('team'),
+        name: requiredName(limits.text.name, messages.forms.nameRequired),
+        record_data_schema: formSchema,
+        in_sidebar: z.boolean().default(true),
+      }),
+    )
+    /** `menu_item_id` is null when the form is not in the sidebar. */
+    .output(
+      z.object({ name: z.string(), template_id: rowId('template'), menu_item_id: rowId('menu_item').nullable() }),
+    ),
   get: oc
     .route({
       method: 'GET',

@@ -324,6 +324,12 @@ export const messages = {
     deleted: 'Template deleted successfully',
     duplicated: 'Template duplicated successfully',
   },
+  forms: {
+    nameRequired: 'Please enter a name for the form',
+    fieldRequired: 'Please add at least one field',
+    created: 'Form created successfully',
+    createFailed: 'Failed to create form',
+  },
   menus: {
     nameRequired: 'Please enter a menu name',
     labelRequired: 'Please enter a label',

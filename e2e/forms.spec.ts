@@ -38,7 +38,7 @@ test('a team creates a form and works with its records', async ({ browser }) => 
   });
 
   const addField = async (type: string, label: string) => {
-    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('button', { name: 'Add field', exact: true }).click();
     await page.getByPlaceholder('Search types').locator('visible=true').fill(type);
     await page.keyboard.press('Enter');
     await page.getByLabel('Label', { exact: true }).fill(label);
@@ -198,3 +198,59 @@ test('a team creates a form and works with its records', async ({ browser }) => 
 
   expect(troubles).toEqual([]);
 });
+
+const mai = { email: 'mai@harbour.example', password: 'Harbour-2026', firstName: 'Mai', lastName: 'Tran' };
+
+// Each opens the sidebar's link, shapes a form of two fields, and saves its first record.
+for (const { width, most } of [
+  { width: 1280, most: 6 },
+  { width: 390, most: 8 },
+])
+  test(`a new form is filled in after at most ${most} clicks, ${width} px wide`, async ({ browser }) => {
+    const { page, context, troubles } = await visitor(browser, groundwork.url);
+    const person = { ...mai, email: `${width}.${mai.email}` };
+    await signUp(groundwork, context, person);
+    await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Harbour District' });
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(() => {
+      let clicks = 0;
+      window.addEventListener(
+        'pointerdown',
+        () => document.documentElement.setAttribute('data-clicks', `${++clicks}`),
+        true,
+      );
+    });
+    await page.goto('/dashboard');
+    const isPhone = width < 768;
+    const pane = (name: string) => page.getByRole('radiogroup', { name: 'Part of the builder' }).getByText(name);
+    if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'New form' }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.type('Visit report');
+    await expect(page.getByRole('checkbox', { name: 'Show in sidebar' })).toBeChecked();
+    for (const [type, label] of [
+      ['Text', 'Group'],
+      ['Number', 'Guests'],
+    ]) {
+      if (isPhone && label === 'Guests') await pane('Fields').click();
+      await page.getByRole('button', { name: `Add field: ${type}` }).click();
+      await expect(page.getByLabel('Label', { exact: true })).toBeFocused();
+      await page.keyboard.type(`${label}`);
+    }
+    await expectAccessibleInBoth(page, `new form, ${width}`);
+    await expectNoSidewaysScroll(page, `new form, ${width}`);
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.waitForURL(/forms\/[^/]+\/new$/);
+    await page.getByRole('textbox', { name: 'Group', exact: true }).click();
+    await page.keyboard.type('Mill Lane');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('12');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByText('Record created successfully')).toBeVisible();
+    await expect(page.getByText('Mill Lane').first()).toBeVisible();
+    expect(Number(await page.locator('html').getAttribute('data-clicks'))).toBeLessThanOrEqual(most);
+    if (!isPhone)
+      await expect(page.getByRole('navigation').getByRole('button', { name: 'Visit report' })).toBeVisible();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });

@@ -50,7 +50,7 @@ test('plain HTTP in a local network is enough to copy and to build a form', asyn
 
   await test.step('adds a field to the form', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create template' }).click();
-    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('button', { name: 'Add field', exact: true }).click();
     await page.getByPlaceholder('Search types').locator('visible=true').fill('Text');
     await page.keyboard.press('Enter');
     await page.getByLabel('Label', { exact: true }).fill('Visit title');

@@ -70,6 +70,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/templates': '/dashboard/templates',
     '/dashboard/templates/$templateId': `/dashboard/templates/${template}`,
     '/dashboard/menus': '/dashboard/menus',
+    '/dashboard/forms/new': '/dashboard/forms/new',
     '/dashboard/forms/$menuItemId': form,
     '/dashboard/forms/$menuItemId/new': `${form}/new`,
     '/dashboard/instances/$instanceId': `/dashboard/instances/${instance}`,

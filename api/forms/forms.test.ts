@@ -1,3 +1,7 @@
+import { schemaOf } from '@groundwork/contract/form-schema';
+import { formsMenu } from '@groundwork/contract/forms-menu';
+import { limits } from '@groundwork/contract/limits';
+import type { MenuItem } from '@groundwork/contract/menus';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -128,5 +132,65 @@ describe('a form', () => {
     for (const path of ['', '/entries', '/entries/count'])
       expect(await app.ask(peter, 'GET', `/forms/${item}${path}`)).toMatchObject(missing);
     expect(await names()).toEqual(['Mai']);
+  });
+});
+
+describe('a new form', () => {
+  const make = (more: object = {}, person = nadia) =>
+    app.ask(person, 'POST', `/teams/${team_id}/forms`, {
+      name: ' Visit report ',
+      record_data_schema: schemaOf(fields),
+      ...more,
+    });
+  const count = async (table: 'tpl_templates' | 'team_menus' | 'menu_items') =>
+    (
+      await app.admin.query(
+        `select count(*)::integer from ${table} where ${table === 'tpl_templates' ? 'owner_team_id' : 'team_id'} = $1`,
+        [team_id],
+      )
+    ).rows[0].count;
+  const inSidebar = async () =>
+    formsMenu((await app.ask(grace, 'GET', `/teams/${team_id}/menus`)).body.items)?.items.map(({ id }: MenuItem) => id);
+
+  test('is a template in the sidebar, ready to be filled in', async () => {
+    const { status, body } = await make();
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { name: 'Visit report', template_id: expect.any(String), menu_item_id: expect.any(String) },
+    });
+    expect(await inSidebar()).toContain(body.menu_item_id);
+    item = body.menu_item_id;
+    expect((await form(grace)).template).toMatchObject({ id: body.template_id, record_data_schema: schemaOf(fields) });
+    expect((await enter({ name: 'Mill Lane' }, grace)).status).toBe(201);
+  });
+
+  test('stays out of the sidebar when asked to', async () => {
+    const before = await count('menu_items');
+    const { status, body } = await make({ in_sidebar: false });
+    expect({ status, item: body.menu_item_id }).toEqual({ status: 201, item: null });
+    expect(await count('menu_items')).toBe(before);
+    expect((await app.ask(grace, 'GET', `/templates/${body.template_id}`)).body).toMatchObject({ kind: 'form' });
+  });
+
+  test('leaves nothing behind when the menu is full', async () => {
+    await app.admin.query(
+      `insert into menu_items (team_id, menu_id, label, template_id, is_visible, sort_order)
+       select team_id, menu_id, 'Full ' || n, template_id, true, n
+       from menu_items, generate_series(1, $2::integer) n where id = $1`,
+      [item, limits.menuItems - 1],
+    );
+    await app.admin.query('update team_menus set is_active = true where team_id = $1', [team_id]);
+    const before = await count('tpl_templates');
+    const { status, body } = await make();
+    expect({ status, error: body.error }).toEqual({ status: 400, error: messages.menus.tooManyItems });
+    expect(await count('tpl_templates')).toBe(before);
+  });
+
+  test('needs a name, a valid schema, and membership', async () => {
+    const before = await count('tpl_templates');
+    expect((await make({ name: ' ' })).body.error).toBe(messages.forms.nameRequired);
+    expect((await make({ record_data_schema: { properties: { a: { type: 'nonsense' } } } })).status).toBe(400);
+    expect((await make({}, peter)).body.error).toBe(messages.general.noTeamAccess);
+    expect(await count('tpl_templates')).toBe(before);
   });
 });

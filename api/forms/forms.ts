@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { signedIn } from '../http/procedures.ts';
 import { shownTemplate } from '../instances.ts';
+import { setInSidebar } from '../menus.ts';
 import { addRecord } from '../records.ts';
+import { requireMembership } from '../templates.ts';
 import { countQuery, recordPage } from './record-query.ts';
 
 async function oneForm(db: Db, menuItemId: string): Promise<Form> {
@@ -50,6 +52,17 @@ async function formWithInstance(db: Db, menuItemId: string) {
 }
 
 export const forms = {
+  create: signedIn.forms.create.handler(async ({ context: { db }, input: { teamId, in_sidebar, ...form } }) => {
+    await requireMembership(db, teamId);
+    const template = await db
+      .insertInto('tpl_templates')
+      .values({ ...form, owner_team_id: teamId, kind: 'form', structure_type: 'plain' })
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow();
+    const menu_item_id = in_sidebar ? await setInSidebar(db, teamId, template.id, true) : null;
+    return { name: template.name, template_id: template.id, menu_item_id };
+  }),
+
   get: signedIn.forms.get.handler(({ context, input }) => oneForm(context.db, input.menuItemId)),
 
   entries: signedIn.forms.entries.handler(async ({ context: { db }, input: { menuItemId, ...asked } }) => {

@@ -303,6 +303,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   ],
   'records.deleteMany': [(ids) => ({ record_ids: [ids.lone_record] })],
   'records.delete': [(ids) => ({ recordId: ids.record })],
+  'forms.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', record_data_schema: {} })],
   'forms.get': [(ids) => ({ menuItemId: ids.menu_item })],
   'forms.entries': [(ids) => ({ menuItemId: ids.menu_item })],
   'forms.countEntries': [(ids) => ({ menuItemId: ids.menu_item })],

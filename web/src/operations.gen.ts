@@ -1373,6 +1373,17 @@ export const operations: AnyContractRouter = {
     }
   },
   "forms": {
+    "create": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/teams/{teamId}/forms",
+          "successStatus": 201
+        }
+      }
+    },
     "get": {
       "~orpc": {
         "errorMap": {},

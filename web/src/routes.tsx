@@ -350,6 +350,11 @@ const form = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
   component: lazyPage(() => import('./forms/form-page.tsx'), 'FormPage'),
 });
+const newForm = createRoute({
+  path: '/dashboard/forms/new',
+  ...shellPage,
+  component: lazyPage(() => import('./forms/new-form-page.tsx'), 'NewFormPage'),
+});
 const newEntry = createRoute({
   path: '/dashboard/forms/$menuItemId/new',
   ...shellPage,
@@ -468,6 +473,7 @@ export const router = createRouter({
       template,
       menus,
       form,
+      newForm,
       newEntry,
       instance,
       maps,

@@ -13,6 +13,7 @@ import c from './field-list.module.css';
 import { FieldRow, HeadingRow } from './field-row.tsx';
 import { goneHeading, movedRow, putBack, type FieldRow as Row, rowsOf, steppedRow } from './field-rows.ts';
 import { FieldTypeChoice } from './field-type-choice.tsx';
+import { FieldTypeIcon } from './field-type-icon.tsx';
 import type { EditFields } from './form-draft.ts';
 
 const text = words.formBuilder.fields;
@@ -140,6 +141,7 @@ export const FieldList = memo(function FieldList({
         )}
       </div>
       <footer className={c.foot}>
+        <QuickTypes disabled={full} onAdd={onAdd} />
         <FieldTypeChoice value={null} onChange={onAdd}>
           <Button
             className={c.addField}
@@ -159,6 +161,33 @@ export const FieldList = memo(function FieldList({
 
 const nameOf = (row: Row) =>
   row.kind === 'field' ? row.field.label || text.unnamed : (row.section ?? words.formBuilder.headings.fallback);
+
+/** The types that most fields have. */
+const quickTypes: FieldType[] = ['text', 'number', 'date', 'dropdown'];
+
+/** Adds a field of a frequent type with one click. */
+function QuickTypes({ disabled, onAdd }: { disabled: boolean; onAdd: (type: FieldType) => void }) {
+  return (
+    <ul className={c.quick} aria-label={text.quick}>
+      {quickTypes.map((type) => {
+        const name = words.formBuilder.types[type];
+        return (
+          <li key={type}>
+            <UnstyledButton
+              className={c.quickType}
+              disabled={disabled}
+              aria-label={text.addOf(name)}
+              onClick={() => onAdd(type)}
+            >
+              <FieldTypeIcon type={type} />
+              {name}
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 function Nothing() {
   return (

@@ -10,7 +10,7 @@ import { FormsGroup } from './forms-group.tsx';
 
 const text = words.menus;
 let menus: Menu[];
-fakeBackend({ 'teams.list': () => page([aTeam()]), 'menus.list': () => ({ items: menus }) });
+const backend = fakeBackend({ 'teams.list': () => page([aTeam()]), 'menus.list': () => ({ items: menus }) });
 
 beforeEach(() => {
   localStorage.clear();
@@ -21,13 +21,14 @@ afterEach(cleanup);
 const draw = (rail = false, onNavigate = vi.fn(), address = '/') =>
   renderForTest(<FormsGroup rail={rail} onNavigate={onNavigate} />, address);
 const form = (name: string) => screen.findByRole('button', { name });
+const links = () => screen.queryAllByRole('link').map(({ textContent, ariaLabel }) => ariaLabel ?? textContent);
 const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 it('expands each form to its two pages, and remembers the state', async () => {
   const user = userEvent.setup();
   await draw();
   expect((await screen.findByRole('list', { name: text.forms })).textContent).toMatch(/^Visit.*Report/);
-  expect(screen.queryAllByRole('link')).toEqual([]);
+  expect(links()).toEqual([text.newForm.title]);
   await user.click(await form('Visit'));
   expect([address(text.viewAll), address(text.createNew)]).toEqual([
     `/dashboard/forms/${sampleId('Visit')}`,
@@ -46,7 +47,7 @@ it('expands the form of the current page and marks the page, until the user coll
   expect(within(group).getByRole('link', { name: text.createNew }).getAttribute('aria-current')).toBe('page');
   expect(within(group).getByRole('link', { name: text.viewAll }).getAttribute('aria-current')).toBeNull();
   await user.click(await form('Report'));
-  expect(screen.queryAllByRole('link')).toEqual([]);
+  expect(links()).toEqual([text.newForm.title]);
   expect((await form('Report')).dataset.here).toBe('true');
 });
 
@@ -59,9 +60,24 @@ it('offers the pages in a flyout menu in the collapsed sidebar', async () => {
   expect(onNavigate).toHaveBeenCalledOnce();
 });
 
-it('renders nothing without a visible item', async () => {
+it('without a visible item is only a link to create a form', async () => {
   menus = [aMenu('Forms'), aMenu('Other', ['Visit'])];
   await draw();
-  await waitFor(() => expect(screen.queryByText(text.forms)).toBeNull());
+  await waitFor(() => expect(links()).toEqual([text.newForm.title]));
+  expect(address(text.newForm.title)).toBe('/dashboard/forms/new');
+  expect(screen.queryByText(text.forms)).toBeNull();
   expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+it('offers a new form in the collapsed sidebar, but not without a team', async () => {
+  const onNavigate = vi.fn();
+  await draw(true, onNavigate);
+  await waitFor(() => expect(links()).toContain(text.newForm.title));
+  await userEvent.click(screen.getByRole('link', { name: text.newForm.title }));
+  expect(onNavigate).toHaveBeenCalledOnce();
+  cleanup();
+  backend.on({ 'teams.list': () => page([]) });
+  await draw();
+  await waitFor(() => expect(backend.sent('teams.list').length).toBeGreaterThan(1));
+  expect(links()).toEqual([]);
 });

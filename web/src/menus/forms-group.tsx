@@ -1,7 +1,7 @@
 import type { MenuItem } from '@groundwork/contract/menus';
 import { UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconChevronRight, IconFileText } from '@tabler/icons-react';
+import { IconChevronRight, IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -19,24 +19,47 @@ const FormFlyout = menuOnDemand<FormFlyoutProps>(() =>
 
 type FormsGroupProps = { rail: boolean; onNavigate: (() => void) | undefined };
 
-/** The forms of the team's menu named Forms (part 2). Renders nothing when there are none. */
+/** The forms of the team's menu named Forms (part 2), if there are any, and below them a link to create one. */
 export function FormsGroup({ rail, onNavigate }: FormsGroupProps) {
   const { team } = useCurrentTeam();
   const { data } = useQuery({ ...teamMenus(team?.id ?? ''), enabled: team !== null });
   const forms = visibleForms(data?.items);
   const Form = rail ? RailForm : OpenForm;
-  if (forms.length === 0) return null;
+  // Waits for the forms, which would otherwise push the link down.
+  if (!data) return null;
   return (
     <>
-      {rail ? <hr className={c.rule} /> : <div className={`${classes.group} ${c.group}`}>{words.menus.forms}</div>}
-      <ul className={classes.list} aria-label={words.menus.forms}>
-        {forms.map((form) => (
-          <li key={form.id}>
-            <Form form={form} onNavigate={onNavigate} />
-          </li>
-        ))}
-      </ul>
+      {rail && <hr className={c.rule} />}
+      {forms.length > 0 && (
+        <>
+          {!rail && <div className={`${classes.group} ${c.group}`}>{words.menus.forms}</div>}
+          <ul className={classes.list} aria-label={words.menus.forms}>
+            {forms.map((form) => (
+              <li key={form.id}>
+                <Form form={form} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <NewFormLink rail={rail} onNavigate={onNavigate} />
     </>
+  );
+}
+
+function NewFormLink({ rail, onNavigate }: FormsGroupProps) {
+  const name = words.menus.newForm.title;
+  return (
+    <Link
+      to="/dashboard/forms/new"
+      className={`${classes.item} ${c.newForm}`}
+      aria-label={rail ? name : undefined}
+      title={rail ? name : undefined}
+      onClick={onNavigate}
+    >
+      <IconPlus size={18} stroke={1.6} aria-hidden />
+      {!rail && <span className={classes.itemText}>{name}</span>}
+    </Link>
   );
 }
 

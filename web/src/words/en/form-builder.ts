@@ -45,6 +45,8 @@ export const formBuilder = {
     noneFound: (search: string) => `No field has “${search}” in its label or name.`,
     add: 'Add field',
     addSearch: 'Search types',
+    quick: 'Add a field at once',
+    addOf: (type: string) => `Add field: ${type}`,
     full: (most: number) => `A form has at most ${most} fields.`,
     displayTitle: 'Display title',
     hasProblem: 'Has a problem',

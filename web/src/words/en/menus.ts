@@ -31,6 +31,12 @@ export const menus = {
   formsHint: 'What is ticked is in everybody’s sidebar, for the whole team.',
   showInSidebar: 'Show in sidebar',
   showFormInSidebar: (form: string) => `Show in sidebar: ${form}`,
+  newForm: {
+    title: 'New form',
+    create: 'Create form',
+    name: 'Name',
+    sidebarHint: 'For everybody in the team',
+  },
   globalTemplates: 'For all teams',
   forms: 'Forms',
   viewAll: 'View All Forms',

@@ -1,0 +1,28 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
+
+type NewForm = Omit<Parameters<typeof client.forms.create>[0], 'teamId'>;
+
+/** Creates a form, which is a template, with its menu item. */
+export function useCreateForm(teamId: string) {
+  const queries = useQueryClient();
+  const linkTo = useToastLink();
+  return useReportedMutation({
+    mutationFn: (form: NewForm) => client.forms.create({ teamId, ...form }),
+    onSuccess: ({ name, template_id, menu_item_id }) =>
+      toastSuccess(messages.forms.created, {
+        name,
+        next: menu_item_id
+          ? linkTo({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: menu_item_id } })
+          : linkTo({ to: '/dashboard/templates/$templateId', params: { templateId: template_id } }),
+      }),
+    failed: messages.forms.createFailed,
+    retry: 'in place',
+    onSettled: () =>
+      Promise.all([api.menus.key(), api.templates.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
