@@ -161,6 +161,30 @@ it('the key / opens the search page if the page has no search field', async () =
   await waitFor(() => expect(address()[0]).toBe('/dashboard/search'));
 });
 
+it('keeps what is typed before the palette has its field, and runs no command by it', async () => {
+  await draw();
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  for (const key of ['c', '?', 'x', 'Backspace', ' ', 'é', '🌊']) fireEvent.keyDown(document.body, { key });
+  await screen.findByRole('dialog', palette);
+  await waitFor(() => expect(screen.getByDisplayValue('c? é🌊')).toBe(document.activeElement));
+  expect(screen.queryByRole('dialog', help)).toBeNull();
+});
+
+it('forgets it when Escape takes the shortcut back, and for a shortcut that opens nothing', async () => {
+  backend.on({ 'teams.list': () => page([]) });
+  const user = await draw();
+  for (const keys of ['?', 'c?']) {
+    await user.keyboard(keys);
+    expect(await screen.findByRole('dialog', help)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  fireEvent.keyDown(document.body, { key: '/' });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await user.type(screen.getByLabelText('a text'), 'b');
+  expect(screen.getByDisplayValue('b')).toBeTruthy();
+});
+
 it('says Settings once in the palette', async () => {
   const user = await draw();
   await user.keyboard('{Control>}k{/Control}');

@@ -8,6 +8,7 @@ import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { CreateTemplateDialog } from '../templates/create-template-dialog.tsx';
 import { paletteKey, printKey } from '../ui/palette-key.ts';
+import { endTypeAhead } from '../ui/type-ahead.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { type Opening, useCommands } from './commands.tsx';
 import { useGoalOpener } from './found.ts';
@@ -31,14 +32,17 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   const taken = useRef(0);
   const before = useRef({ key: '', at: 0 });
   const onShortcut = useEffectEvent((key: string) => {
-    if (key === paletteKey) return setOpened(opened === 'palette' ? null : 'palette');
+    if (key === paletteKey) {
+      if (opened === 'palette') endTypeAhead();
+      return setOpened(opened === 'palette' ? null : 'palette');
+    }
     // The palette itself is not printed.
     if (key === printKey && opened === 'palette') close();
     const { key: first, at } = before.current;
     before.current = { key, at: Date.now() };
     const sequence = Date.now() - at < sequenceMs && commands.find(({ shortcut }) => shortcut === `${first} ${key}`);
     const command = sequence || commands.find(({ shortcut }) => shortcut === key);
-    if (!command) return;
+    if (!command) return endTypeAhead();
     before.current.key = '';
     command.do();
   });

@@ -3,11 +3,20 @@ import { Boundary } from '../ui/boundary.tsx';
 import { useOnDemand } from '../ui/on-demand.ts';
 import { buttonKeys, paletteKey, printKey } from '../ui/palette-key.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
+import { beginTypeAhead, endTypeAhead, giveTyped, keepTyped, takesText } from '../ui/type-ahead.ts';
 
-const loadCenter = () => import('../commands/command-center.tsx').then(({ CommandCenter }) => CommandCenter);
+const loadCenter = () =>
+  import('../commands/command-center.tsx').then(
+    ({ CommandCenter }) => CommandCenter,
+    (error) => {
+      endTypeAhead();
+      throw error;
+    },
+  );
 
-const takesText = (target: Element) =>
-  target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
+/** The keys that open a field: the palette, a new task, the search page. */
+const opensField = [paletteKey, 'c', '/'];
+
 const isBusy = (target: Element) =>
   takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
@@ -37,16 +46,27 @@ export function CommandKeys() {
   });
   // A layout effect, so that keys pressed right after the first paint are not lost.
   useLayoutEffect(() => {
-    const onPress = (event: Event) => onShortcut((event as CustomEvent<string>).detail);
+    const onPress = (event: Event) => {
+      const key = (event as CustomEvent<string>).detail;
+      if (opensField.includes(key)) beginTypeAhead({ target: document.activeElement });
+      onShortcut(key);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
+      if (keepTyped(event)) return;
       const key = commandKey(event);
+      if (key && opensField.includes(key)) beginTypeAhead(event);
       if (key === paletteKey || key === printKey) event.preventDefault();
       if (key) onShortcut(key);
       if (event.key === 'Escape') onEscape();
     };
+    const onFocus = ({ target }: FocusEvent) => giveTyped(target);
     buttonKeys.addEventListener('key', onPress);
     window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('focusin', onFocus);
+    window.addEventListener('pointerdown', endTypeAhead);
     return () => {
+      window.removeEventListener('focusin', onFocus);
+      window.removeEventListener('pointerdown', endTypeAhead);
       buttonKeys.removeEventListener('key', onPress);
       window.removeEventListener('keydown', onKeyDown);
     };
