@@ -69,7 +69,9 @@ test('teams transfer, share and decline parts of their maps', async ({ browser }
     await dialog.getByLabel('Note (optional)').fill('You meet there anyway.');
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Sent to South')).toBeVisible();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
+    await expect(dialog.getByText('You meet there anyway.')).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('list', { name: 'Outgoing' }).getByText('Waiting')).toBeVisible();
     await expectAccessibleInBoth(page, 'outgoing');
   });

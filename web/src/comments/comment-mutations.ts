@@ -11,6 +11,7 @@ import { changeTask } from '../tasks/task-mutations.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { commentsOf, type Subject } from './comment-queries.ts';
 
 const mutationKey = api.comments.key({ type: 'mutation' });
@@ -41,7 +42,7 @@ function useWrite<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   show: (queries: QueryClient, input: Input) => () => void,
   failed: string,
-  { done, retry = 'toast' }: { done?: string; retry?: 'toast' | 'in place' } = {},
+  { done, retry = 'toast' }: { done?: (answer: Answer) => void; retry?: 'toast' | 'in place' } = {},
 ) {
   const queries = useQueryClient();
   return useOptimisticUpdate({
@@ -57,7 +58,7 @@ function useWrite<Input, Answer>(
     },
     failed,
     retry,
-    onSuccess: () => done && toastSuccess(done),
+    onSuccess: (answer) => done?.(answer),
     // Not awaited, so that a text that could not be sent returns to its field at once.
     onSettled: () => {
       if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: lists });
@@ -70,10 +71,20 @@ const members = (queries: QueryClient, teamId: string, content: string) => {
   return mentionedIds(content).flatMap((id) => people.find((person) => person.id === id) ?? []);
 };
 
+/** A toast links to the comment, which has no name. */
+function useLinkToComment() {
+  const linkTo = useToastLink();
+  return ({ id: comment, task_id, goal_id }: Comment) =>
+    task_id
+      ? linkTo({ to: '/dashboard/tasks/$taskId', params: { taskId: task_id }, search: { comment } })
+      : linkTo({ to: '/dashboard/goals/$goalId', params: { goalId: goal_id ?? '' }, search: { comment } });
+}
+
 type NewComment = { content: string; answers?: Comment | undefined };
 
 export function useAddComment(subject: Subject, team_id: string) {
   const author = useAccount();
+  const linkTo = useLinkToComment();
   return useWrite(
     ({ content, answers }: NewComment) =>
       client.comments.create({ ...subject, content, parent_comment_id: answers?.id }),
@@ -122,7 +133,7 @@ export function useAddComment(subject: Subject, team_id: string) {
     },
     messages.comments.addFailed,
     // The text returns to its field, which sends it again.
-    { done: messages.comments.added, retry: 'in place' },
+    { done: (comment) => toastSuccess(messages.comments.added, { next: linkTo(comment) }), retry: 'in place' },
   );
 }
 
@@ -167,5 +178,5 @@ export const useDeleteComment = () =>
       return () => changeCount(queries, comment, 1);
     },
     messages.comments.deleteFailed,
-    { done: messages.comments.deleted },
+    { done: () => toastSuccess(messages.comments.deleted) },
   );

@@ -235,7 +235,11 @@ describe('the comment field', () => {
     await waitFor(() => expect(articles()).toEqual([expect.stringContaining('The hall is free.')]));
     expect(field.value).toBe('');
     go();
-    await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(messages.comments.added));
+    await waitFor(() =>
+      expect(toast.toastSuccess).toHaveBeenCalledWith(messages.comments.added, {
+        next: expect.objectContaining({ href: expect.stringMatching(/\/dashboard\/tasks\/.+comment=/) }),
+      }),
+    );
     expect(backend.writes()).toEqual([['comments.create', { task_id, content: 'The hall is free.' }]]);
   });
 

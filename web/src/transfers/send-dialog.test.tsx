@@ -8,6 +8,7 @@ import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SendDialog } from './send-dialog.tsx';
+import { titleOf } from './transfer-title.ts';
 
 const { toastSuccess: toast } = spiedToasts();
 
@@ -62,7 +63,11 @@ it('sends a branch with its template to a team by code, and explains the result'
       },
     ],
   ]);
-  expect(toast).toHaveBeenCalledWith(text.sent('South'), expect.objectContaining({ detail: text.untilAccepted }));
+  expect(toast).toHaveBeenCalledWith(text.sent('South'), {
+    name: titleOf(aTransfer()),
+    detail: text.untilAccepted,
+    next: expect.objectContaining({ href: expect.stringContaining(`request=${aTransfer().id}`) }),
+  });
 });
 
 it('sends without the template when that is chosen', async () => {

@@ -6,7 +6,6 @@ import type { Transfer } from '@groundwork/contract/transfers';
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { messageOf, statusOf } from '../api.ts';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
@@ -18,8 +17,9 @@ import { isShare } from './accept-steps.ts';
 import c from './send-dialog.module.css';
 import { Fact, Facts } from './transfer-facts.tsx';
 import { TransferIcon } from './transfer-icon.tsx';
-import { useSendTransfer } from './transfer-mutations.ts';
+import { useLinkToRequest, useSendTransfer } from './transfer-mutations.ts';
 import { transferPreview } from './transfer-queries.ts';
+import { titleOf } from './transfer-title.ts';
 
 const text = words.transfers.send;
 
@@ -38,7 +38,7 @@ type SendDialogProps = {
 
 /** The dialog that sends or shares a branch or a map. It explains the result in advance. */
 export const SendDialog = bounded(function SendDialog({ map, node, count, onClose }: SendDialogProps) {
-  const navigate = useNavigate();
+  const linkTo = useLinkToRequest();
   const { mutateAsync, isPending } = useSendTransfer();
   const types = node ? ofNode : ofMap;
   const form = useForm({
@@ -70,12 +70,13 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
         include_entries: moves && include_entries,
         note,
       }),
-      ({ recipient_team, recipient_email }) => {
+      (request) => {
+        const { recipient_team, recipient_email } = request;
         onClose();
-        const show = () => navigate({ to: '/dashboard/transfers', search: { direction: 'outgoing' } });
         toastSuccess(recipient_team ? text.sent(recipient_team.name) : text.sentToPerson, {
+          name: titleOf(request),
           detail: recipient_team ? text.untilAccepted : text.ifAccount(recipient_email ?? ''),
-          next: { label: text.show, run: show },
+          next: linkTo(request, 'outgoing'),
         });
       },
       (error) => {

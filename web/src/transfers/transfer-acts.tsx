@@ -72,7 +72,7 @@ function ConfirmEnd({ request, act, onClose }: { request: Transfer; act: 'cancel
       description={text[act].text(other)}
       confirmText={text.acts[act]}
       dangerous={act === 'revoke'}
-      onConfirm={() => mutations[act].mutate(request.id)}
+      onConfirm={() => mutations[act].mutate(request)}
       onClose={onClose}
     />
   );

@@ -4,8 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
 import { words } from '../words/words.ts';
 import type { Answers } from './accept-steps.ts';
+import { titleOf } from './transfer-title.ts';
 
 /** Refetches requests, and what accepting one creates. */
 function useRefreshTransfers() {
@@ -93,11 +95,20 @@ export function useSendTransfer() {
   });
 }
 
+/** The link of a toast to a request of the current team. */
+export function useLinkToRequest() {
+  const linkTo = useToastLink();
+  return ({ id }: Pick<Transfer, 'id'>, direction?: 'outgoing') =>
+    linkTo({ to: '/dashboard/transfers', search: { direction, request: id } });
+}
+
 export function useCancelTransfer() {
   const refresh = useRefreshTransfers();
+  const linkTo = useLinkToRequest();
   return useReportedMutation({
-    mutationFn: (transferId: string) => client.transfers.cancel({ transferId }),
-    onSuccess: () => toastSuccess(words.transfers.cancelled),
+    mutationFn: ({ id }: Transfer) => client.transfers.cancel({ transferId: id }),
+    onSuccess: (_, request) =>
+      toastSuccess(words.transfers.cancelled, { name: titleOf(request), next: linkTo(request, 'outgoing') }),
     failed: messages.transfers.cancelFailed,
     onSettled: refresh,
   });
@@ -106,8 +117,8 @@ export function useCancelTransfer() {
 export function useRevokeTransfer() {
   const refresh = useRefreshTransfers();
   return useReportedMutation({
-    mutationFn: (transferId: string) => client.transfers.revoke({ transferId }),
-    onSuccess: () => toastSuccess(words.transfers.revoked),
+    mutationFn: ({ id }: Transfer) => client.transfers.revoke({ transferId: id }),
+    onSuccess: (_, request) => toastSuccess(words.transfers.revoked, { name: titleOf(request) }),
     failed: messages.transfers.revokeFailed,
     onSettled: refresh,
   });

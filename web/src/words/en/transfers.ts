@@ -148,7 +148,6 @@ export const transfers = {
     sentToPerson: 'Request sent',
     ifAccount: (address: string) =>
       `${address} will see it if the address belongs to an account. Nothing moves until it is accepted.`,
-    show: 'Show',
   },
   accept: {
     title: { transfer: 'Accept transfer', share: 'Accept share' },
