@@ -112,6 +112,11 @@ it('a changed name or photo refetches what shows that person, and nothing else',
   expect(shownBy({ table: 'user_profiles', rows: null }, shown)).toEqual(['account', 'hall', 'list', 'members']);
 });
 
+it('a renamed team refetches the teams that the team switcher shows', () => {
+  const teams = { switcher: api.teams.list.queryOptions({ input: { limit: 100 } }) };
+  expect(shownBy({ table: 'teams', rows: { id: [team] } }, { ...queries, ...teams })).toContain('switcher');
+});
+
 it('a changed invitation refetches those of the team and those of the invited person', () => {
   const invitations = {
     ofTeam: api.invitations.list.queryOptions({ input: { teamId: team } }),

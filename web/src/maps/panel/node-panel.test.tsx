@@ -7,6 +7,7 @@ import { fakeBackend, page } from '../../testing/fake-backend.ts';
 import { aMap, sampleIds } from '../../testing/sample-rows.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { words } from '../../words/words.ts';
+import type { MapNode } from '../model/map-model.ts';
 import { churchFields, payload, sampleNode } from '../model/sample-map.ts';
 import { testSession } from '../session/test-session.ts';
 import { Session } from '../session/use-map.tsx';
@@ -30,7 +31,7 @@ const fields = [
   field('visited', 'tristate'),
   field('notes', 'textarea', { textMaxLength: 20 }),
 ];
-const [river, oak, mill, south, vine] = sampleIds('river', 'oak', 'mill', 'south', 'vine');
+const [river, oak, mill, south, vine, tie, bond] = sampleIds('river', 'oak', 'mill', 'south', 'vine', 'tie', 'bond');
 const backend = fakeBackend({
   'maps.deleteNode': () => ({ deleted: 1, moved: 0 }),
   'tasks.list': () => page([]),
@@ -102,6 +103,34 @@ it('says that others have removed the node, and keeps what was being typed, but 
   await screen.findByLabelText('notes');
   act(() => void model.run([{ type: 'remove', id: river, subtree: true }]));
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+});
+
+it('says that others have deleted the connection, but not for one’s own removal', async () => {
+  const edge = (id: string, src_node_id: string, dst_node_id: string) => ({
+    id,
+    src_node_id,
+    dst_node_id,
+    edge_type: 'knows',
+    metadata: {},
+  });
+  const edges = [edge(tie, oak, south), edge(bond, oak, mill)];
+  const { session, model } = await draw({ edges });
+  cleanup();
+  await renderForTest(
+    <Session value={session}>
+      <SelectionPanel />
+    </Session>,
+  );
+  act(() => session.selection.selectEdge(tie));
+  const panel = () => screen.queryByRole('complementary', { name: text.edge.label });
+  await waitFor(() => expect(panel()?.textContent).toContain('Southbank'));
+  const nodes = [oak, south].map((id) => model.nodes.get(id) as MapNode);
+  act(() => void model.receive({ nodes, edges: edges.slice(1), of: new Set([oak, south]) }));
+  await waitFor(() => expect(panel()?.textContent).toContain(words.ui.gone.text));
+  act(() => session.selection.selectEdge(bond));
+  await waitFor(() => expect(panel()?.textContent).toContain('Mill Lane'));
+  act(() => session.actions.disconnect(bond));
+  await waitFor(() => expect(panel()).toBeNull());
 });
 
 it('shows the position of the node, with links to the parent and the children', async () => {

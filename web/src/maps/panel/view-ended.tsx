@@ -8,11 +8,16 @@ import { SidePanel } from './side-panel.tsx';
 const text = words.mapPanel.ended;
 const icon = { size: 14, stroke: 1.8, 'aria-hidden': true };
 
-/** The note in place of a node that others have removed from the map, with what the person was typing. */
-export function ViewEnded({ ended: { title, team, typed }, onClose }: { ended: Ended; onClose: () => void }) {
+/** The note in place of a node or a connection that others have removed from the map, with what the person was typing. */
+export function ViewEnded({ ended: { kind, title, team, typed }, onClose }: { ended: Ended; onClose: () => void }) {
   const name = title || words.maps.untitled;
   return (
-    <SidePanel label={words.mapPanel.node(name)} head={<h2 className={c.gone}>{name}</h2>} low onClose={onClose}>
+    <SidePanel
+      label={kind === 'edge' ? name : words.mapPanel.node(name)}
+      head={<h2 className={c.gone}>{name}</h2>}
+      low
+      onClose={onClose}
+    >
       <div className={c.held} role="status">
         {team === null ? <IconTrash {...icon} /> : <IconLock {...icon} />}
         <span>{team === null ? words.ui.gone.text : text(team)}</span>

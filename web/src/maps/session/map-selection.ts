@@ -4,9 +4,10 @@ import type { TypedText } from '../../ui/typed-text.ts';
 type Link = { from: string; type: string };
 
 /**
- * A selected node that others have removed, with what the person was typing. `team` held it, if this map only showed it.
+ * A selected node or connection that others have removed, with what the person was typing. `team` held a node, if this
+ * map only showed it.
  */
-export type Ended = { title: string; team: string | null; typed: TypedText[] };
+export type Ended = { kind: 'node' | 'edge'; title: string; team: string | null; typed: TypedText[] };
 
 /** The selection of a map, the active node for the keyboard, and the node whose title is being edited. */
 export class MapSelection {
@@ -73,7 +74,7 @@ export class MapSelection {
     this.#link = link;
     this.#notify();
   }
-  /** Drops what no longer exists. `ended` is a node that others have removed. */
+  /** Drops what no longer exists. `ended` is what others have removed. */
   keep(nodes: { has(id: string): boolean }, edges: { has(id: string): boolean }, ended = this.#ended) {
     const there = (id: string | null) => (id !== null && nodes.has(id) ? id : null);
     const ids = [...this.#ids].filter((id) => nodes.has(id));

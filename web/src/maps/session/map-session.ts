@@ -9,14 +9,14 @@ import { copyText } from '../../ui/copy-button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { asOneText, TypedScope, type TypedText } from '../../ui/typed-text.ts';
 import { words } from '../../words/words.ts';
-import { type Gesture, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
+import { type Gesture, type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 import { type MapScene, mapScene } from '../model/map-scene.ts';
 import { type MapTheme, mapTheme } from '../model/map-theme.ts';
 import { type MapActions, mapActions } from './map-actions.ts';
 import { MapCamera } from './map-camera.ts';
 import { MapPresence } from './map-presence.ts';
 import { MapQuestion } from './map-question.ts';
-import { MapSelection } from './map-selection.ts';
+import { type Ended, MapSelection } from './map-selection.ts';
 import { MapSync } from './map-sync.ts';
 import { UnsentEdits } from './unsent-edits.ts';
 
@@ -90,23 +90,23 @@ export function mapSession({ map, rows, personId, typedAround, shutOut }: Openin
     shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()),
   });
 
-  /** The last state of the active node. */
+  /** The last state of the active node, and of the selected connection. */
   let lookedAt: MapNode | undefined;
+  let lookedAtEdge: MapEdge | undefined;
   const look = () => {
     lookedAt = model.nodes.get(selection.active ?? '');
-    if (lookedAt) typedInPanel.isTaken = false;
+    lookedAtEdge = model.edges.get(selection.edge ?? '');
+    if (lookedAt || lookedAtEdge) typedInPanel.isTaken = false;
   };
   const keepSelection = () => {
     const now = model.nodes.get(lookedAt?.id ?? '');
     const isGone = lookedAt && !now && (lookedAt.held_by || model.isReceiving);
+    const isEdgeGone = lookedAtEdge && !model.edges.has(lookedAtEdge.id) && model.isReceiving;
     const typed = typedInPanel.read();
-    if (isGone) typedInPanel.isTaken = true;
+    if (isGone || isEdgeGone) typedInPanel.isTaken = true;
     const title = lookedAt ? theme.facts(lookedAt).title : '';
-    selection.keep(
-      model.nodes,
-      model.edges,
-      isGone ? { title, team: lookedAt?.held_by?.name ?? null, typed } : undefined,
-    );
+    const ended = isGone ? endedNode(title, lookedAt, typed) : isEdgeGone ? endedEdge(typed) : undefined;
+    selection.keep(model.nodes, model.edges, ended);
     if (lookedAt && !lookedAt.held_by && now?.held_by) offer(title, typed);
     look();
   };
@@ -179,6 +179,19 @@ export function mapSession({ map, rows, personId, typedAround, shutOut }: Openin
     },
   };
 }
+
+const endedNode = (title: string, node: MapNode | undefined, typed: TypedText[]): Ended => ({
+  kind: 'node',
+  title,
+  team: node?.held_by?.name ?? null,
+  typed,
+});
+const endedEdge = (typed: TypedText[]): Ended => ({
+  kind: 'edge',
+  title: words.mapPanel.edge.label,
+  team: null,
+  typed,
+});
 
 const copying = (typed: TypedText[]) => ({ label: words.ui.gone.copy, run: () => void copyText(asOneText(typed)) });
 
