@@ -3,6 +3,10 @@ import { isLonger } from './characters.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isBlank, reorders } from './names.ts';
+import { sentenceOf } from './zod-sentences.ts';
+
+// Every file of the contract with a schema that people fill in imports this one.
+z.config({ localeError: sentenceOf });
 
 /** An id of a row of `entity`. With the annotation, the mixed-id tests find every id parameter. */
 export const idOf = (entity: string, error?: string) => z.uuid(error).meta({ 'x-entity': entity });

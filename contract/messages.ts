@@ -469,6 +469,19 @@ export const messages = {
     jsonDepth: 'This is nested too deeply.',
     unknown: (name: string) => `This form has no field named ${name}.`,
   },
+  /** For values that a schema refuses without a sentence of its own (zod-sentences.ts). */
+  values: {
+    missing: (name: string) => `Please fill in ${name}.`,
+    list: 'This must be a list.',
+    object: 'This must be an object.',
+    id: 'This is not an id.',
+    wholeNumber: 'Please enter a whole number.',
+    tooMany: (most: number) => `Please send at most ${most} of these.`,
+    tooFew: (least: number) => `Please send at least ${least} of these.`,
+    oneOf: (values: string) => `Please choose one of these: ${values}.`,
+    unknown: (names: string) => `This is not expected here: ${names}.`,
+    refused: 'This value cannot be used.',
+  },
   formSchema: {
     keyword: (keyword: string) => `“${keyword}” does not belong to a field of this type.`,
     notASchema: 'A form is an object with “properties”, one for each field.',

@@ -36,6 +36,10 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
   });
 }
 
+/** Whether the parser of multipart forms could not read this one. Its errors have no code. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && !('code' in error) && /multipart|end of form/i.test(error.message);
+
 type Form<Allowed> = {
   files: Files;
   /** The name of the form field with the file, and the message when it is missing. */
@@ -96,7 +100,7 @@ export async function receiveFile<Allowed>(
     // Reads and drops the rest of the body, so that the client receives the refusal.
     raw.unpipe();
     raw.resume();
-    throw error;
+    throw isUnreadable(error) ? refusal('BAD_REQUEST', messages.general.invalid) : error;
   } finally {
     caller.uploads--;
     clearTimeout(stalled);

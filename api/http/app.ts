@@ -4,7 +4,13 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { codeVersion } from '@groundwork/db/migrate';
 import { ORPCError } from '@orpc/server';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { sql } from 'kysely';
 import { readTokens } from '../identity/auth.ts';
 import { basePathOf, type Settings } from '../settings.ts';
@@ -59,6 +65,9 @@ function withoutBasePath({ url = '/' }: { url?: string | undefined }, basePath: 
   return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }
 
+const answerNotFound = (reply: FastifyReply) =>
+  reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, probe, metrics, log } = parts;
   const app = Fastify({
@@ -75,6 +84,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // The server still answers requests that arrive while it closes.
     return503OnClosing: false,
+    // An address that cannot be decoded names nothing. It reaches no route and no hook.
+    frameworkErrors: (_error, _request, reply) => answerNotFound((reply as FastifyReply).headers(securityHeaders)),
     routerOptions: { ignoreTrailingSlash: true },
   });
   // CSRF protection: browsers send text/plain to other sites without a preflight request. No operation reads it.
@@ -96,8 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // No route outside the API reads a body.
     const unread = request.is404 && !['GET', 'HEAD'].includes(request.method);
     if (unread || isDisguised(request.url.split('?')[0] ?? '')) {
-      reply.code(404).header('connection', 'close');
-      return reply.send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+      return answerNotFound(reply.header('connection', 'close'));
     }
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@groundwork/contract/contract';
+import { isOurs } from '@groundwork/contract/test-sentences';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
@@ -63,7 +64,7 @@ function complaints(
     const known =
       [400, 403, 404, 409, 413, 415].includes(statusCode) &&
       typeof error === 'string' &&
-      error !== '' &&
+      isOurs(error) &&
       typeof code === 'string';
     return known ? [] : [`refuses with ${statusCode} ${body}`];
   }

@@ -90,7 +90,7 @@ it('fails the test for invalid input from the web and invalid output from a hand
   await failure(client.tasks.list({}));
   expect(backend.takeProblems()).toEqual([
     expect.stringMatching(
-      /^The web sent what tasks.deleteMany refuses, POST .*\/api\/tasks\/delete: task_ids: Too small/,
+      /^The web sent what tasks.deleteMany refuses, POST .*\/api\/tasks\/delete: task_ids: Please send at least 1/,
     ),
     expect.stringMatching(/^The handler of tasks.list answered what the contract forbids: items.0.title: /),
     'A defect of the test',

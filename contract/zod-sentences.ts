@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { messages } from './messages.ts';
+
+const { formFields, general, values } = messages;
+
+const ofTypes: Record<string, string> = {
+  string: formFields.text,
+  number: formFields.number,
+  int: values.wholeNumber,
+  boolean: formFields.yesOrNo,
+  array: values.list,
+  object: values.object,
+  record: values.object,
+};
+
+const ofFormats: Record<string, string> = {
+  uuid: values.id,
+  email: formFields.email,
+  url: formFields.url,
+  date: general.date,
+  datetime: formFields.datetime,
+  time: formFields.time,
+};
+
+/** The sentence for an issue of a schema that names none; Zod would write one of its own. */
+export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const name = issue.path?.join('.');
+      return issue.input === undefined && name ? values.missing(name) : (ofTypes[issue.expected] ?? values.refused);
+    }
+    case 'too_big': {
+      const most = Number(issue.maximum);
+      if (issue.origin === 'string') return formFields.tooLong(most);
+      return issue.origin === 'array' ? values.tooMany(most) : formFields.tooLarge(most);
+    }
+    case 'too_small': {
+      const least = Number(issue.minimum);
+      if (issue.origin === 'string') return formFields.tooShort(least);
+      return issue.origin === 'array' ? values.tooFew(least) : formFields.tooSmall(least);
+    }
+    case 'invalid_format':
+      return ofFormats[issue.format] ?? formFields.pattern;
+    case 'not_multiple_of':
+      return formFields.step(issue.divisor);
+    case 'invalid_value':
+      return values.oneOf(issue.values.map(String).join(', '));
+    case 'unrecognized_keys':
+      return values.unknown(issue.keys.join(', '));
+    case 'invalid_union':
+      return issue.errors[0]?.[0]?.message ?? values.refused;
+    default:
+      return values.refused;
+  }
+}
