@@ -1,11 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { characters, isLonger } from './characters.ts';
 import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from './fields.ts';
-import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { asciiEmail, normalizedPhone } from './normalized.ts';
+import { operation } from './operation.ts';
 
 const address = z.email();
 
@@ -152,7 +151,7 @@ const nothing = z.strictObject({}).optional();
 const success = z.object({ success: z.literal(true), message: z.string() });
 
 export const accountContract = {
-  signup: oc
+  signup: operation()
     .route({
       method: 'POST',
       path: '/account/signup',
@@ -161,7 +160,7 @@ export const accountContract = {
     })
     .input(signUpInput)
     .output(success),
-  get: oc
+  get: operation(messages.account.loadFailed)
     .route({
       method: 'GET',
       path: '/account',
@@ -169,7 +168,7 @@ export const accountContract = {
       summary: 'The signed-in person; also extends the session',
     })
     .output(account),
-  setTimeZone: oc
+  setTimeZone: operation(messages.account.unexpected)
     .route({
       method: 'PUT',
       path: '/account/time-zone',
@@ -184,7 +183,7 @@ export const accountContract = {
       }),
     )
     .output(done),
-  updateProfile: oc
+  updateProfile: operation(messages.account.unexpected)
     .route({
       method: 'PATCH',
       path: '/account/profile',
@@ -193,7 +192,7 @@ export const accountContract = {
     })
     .input(profileInput)
     .output(success),
-  avatar: oc
+  avatar: operation()
     .route({
       method: 'GET',
       path: '/avatars/{avatarId}',
@@ -202,7 +201,7 @@ export const accountContract = {
     })
     .input(z.strictObject({ avatarId: idOf('avatar') }))
     .output(z.file()),
-  uploadAvatar: oc
+  uploadAvatar: operation()
     .route({
       method: 'PUT',
       path: '/account/avatar',
@@ -214,7 +213,7 @@ export const accountContract = {
     })
     .input(z.strictObject({ avatar: z.file() }))
     .output(z.object({ url: z.string() })),
-  deleteAvatar: oc
+  deleteAvatar: operation(messages.account.unexpected)
     .route({
       method: 'DELETE',
       path: '/account/avatar',
@@ -223,7 +222,7 @@ export const accountContract = {
     })
     .input(nothing)
     .output(success),
-  changePassword: withFreshSession('always')
+  changePassword: operation(messages.account.unexpected, { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/account/password',
@@ -232,7 +231,7 @@ export const accountContract = {
     })
     .input(passwordInput)
     .output(success),
-  adminStatus: oc
+  adminStatus: operation()
     .route({
       method: 'GET',
       path: '/account/admin-status',
@@ -241,14 +240,14 @@ export const accountContract = {
     })
     .input(z.strictObject({ user_id: idOf('user') }))
     .output(z.object({ is_admin: z.boolean() })),
-  sessions: oc
+  sessions: operation()
     .route({ method: 'GET', path: '/account/sessions', tags: ['account'], summary: 'One’s own sessions' })
     .output(z.object({ items: z.array(session) })),
-  endOtherSessions: oc
+  endOtherSessions: operation()
     .route({ method: 'DELETE', path: '/account/sessions', tags: ['account'], summary: 'End all other sessions' })
     .input(nothing)
     .output(done),
-  endSession: oc
+  endSession: operation()
     .route({
       method: 'DELETE',
       path: '/account/sessions/{sessionId}',

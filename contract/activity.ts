@@ -1,6 +1,7 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 
 /** Part 3: types of activity entries of goals and tasks. */
 export const activityTypes = [
@@ -38,7 +39,7 @@ export const activityEntry = z.object({
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
 export const activityContract = {
-  list: oc
+  list: operation(messages.activity.loadFailed)
     .route({
       method: 'GET',
       path: '/activity',

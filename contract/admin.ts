@@ -1,9 +1,9 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { auditActions } from './audit-actions.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
-import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { teamOrders } from './quotas.ts';
 import { quotaUse } from './teams.ts';
 
@@ -104,7 +104,7 @@ const act = z.strictObject({ userId: idOf('user') });
 
 /** For super-admins only; the database refuses everybody else (rules/admin.sql). */
 export const adminContract = {
-  users: oc
+  users: operation(messages.admin.usersFailed)
     .route({
       method: 'GET',
       path: '/admin/users',
@@ -113,7 +113,7 @@ export const adminContract = {
     })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminUser)),
-  suspend: withFreshSession('always')
+  suspend: operation(messages.admin.suspendFailed, { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/suspend',
@@ -122,7 +122,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  resume: withFreshSession('always')
+  resume: operation(messages.admin.resumeFailed, { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/resume',
@@ -131,7 +131,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  signOut: withFreshSession('always')
+  signOut: operation(messages.admin.signOutFailed, { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/sign-out',
@@ -140,7 +140,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  teams: oc
+  teams: operation(messages.admin.teamsFailed)
     .route({
       method: 'GET',
       path: '/admin/teams',
@@ -149,10 +149,10 @@ export const adminContract = {
     })
     .input(z.strictObject({ search, order: z.enum(teamOrders).default('newest'), ...pageQuery }))
     .output(pageOf(adminTeam)),
-  health: oc
+  health: operation(messages.admin.healthFailed)
     .route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'Health of the answering server' })
     .output(health),
-  queues: oc
+  queues: operation(messages.admin.queuesFailed)
     .route({
       method: 'GET',
       path: '/admin/queues',
@@ -160,7 +160,7 @@ export const adminContract = {
       summary: 'The queues of background jobs and of email',
     })
     .output(z.object({ items: z.array(queue) })),
-  jobs: oc
+  jobs: operation(messages.admin.jobsFailed)
     .route({
       method: 'GET',
       path: '/admin/jobs',
@@ -169,7 +169,7 @@ export const adminContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(troubledJob)),
-  retryJob: withFreshSession('always')
+  retryJob: operation(messages.admin.retryFailed, { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/jobs/{jobId}/retry',
@@ -178,7 +178,7 @@ export const adminContract = {
     })
     .input(z.strictObject({ jobId: idOf('job') }))
     .output(done),
-  storage: oc
+  storage: operation(messages.admin.storageFailed)
     .route({
       method: 'GET',
       path: '/admin/storage',
@@ -194,7 +194,7 @@ export const adminContract = {
         usage: z.array(quotaUse.pick({ quota: true, used: true })),
       }),
     ),
-  teamStorage: oc
+  teamStorage: operation(messages.admin.storageFailed)
     .route({
       method: 'GET',
       path: '/admin/storage/teams',
@@ -203,7 +203,7 @@ export const adminContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(teamStorage)),
-  audit: oc
+  audit: operation(messages.admin.auditFailed)
     .route({
       method: 'GET',
       path: '/admin/audit',

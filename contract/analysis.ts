@@ -1,8 +1,9 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { date, idOf, optionalText, requiredName, viewersDate } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { priorities } from './statuses.ts';
 import { taskRow } from './tasks.ts';
 
@@ -40,7 +41,7 @@ const tags = ['analysis'];
 const goalId = idOf('goal');
 
 export const analysisContract = {
-  ofGoal: oc
+  ofGoal: operation()
     .route({
       method: 'POST',
       path: '/goals/{goalId}/analysis',
@@ -49,7 +50,7 @@ export const analysisContract = {
     })
     .input(z.strictObject({ goalId, today: viewersDate }))
     .output(eventIterator(analysisSoFar)),
-  addTasks: oc
+  addTasks: operation(messages.analysis.createFailed)
     .route({
       method: 'POST',
       path: '/goals/{goalId}/suggested-tasks',

@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from './fields.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 
 /**
  * The types that a browser displays inline, detected by content (rulings, "Files"). Every other file can only be
@@ -54,7 +54,7 @@ export const attachmentFile = z.strictObject({
 });
 
 export const attachmentsContract = {
-  list: oc
+  list: operation(messages.attachments.loadFailed)
     .route({
       method: 'GET',
       path: '/attachments',
@@ -63,7 +63,7 @@ export const attachmentsContract = {
     })
     .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, messages.attachments.oneSubject))
     .output(pageOf(attachment)),
-  upload: oc
+  upload: operation()
     .route({
       method: 'POST',
       path: '/attachments',
@@ -74,7 +74,7 @@ export const attachmentsContract = {
     })
     .input(z.strictObject({ ...subject, file: z.file() }).refine(hasOneSubject, messages.attachments.oneSubject))
     .output(attachment),
-  file: oc
+  file: operation()
     .route({
       method: 'GET',
       path: '/attachments/{attachmentId}/file',
@@ -83,7 +83,7 @@ export const attachmentsContract = {
     })
     .input(attachmentFile)
     .output(z.file()),
-  delete: oc
+  delete: operation(messages.attachments.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/attachments/{attachmentId}',

@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, hasOneSubject, idOf, pageOf, pageQuery, person, required, rowId, subject, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 
 export const comment = z.object({
   id: rowId('comment'),
@@ -41,7 +41,7 @@ const commentId = idOf('comment');
 const content = required(limits.text.comment, messages.comments.contentRequired);
 
 export const commentsContract = {
-  list: oc
+  list: operation(messages.comments.loadFailed)
     .route({
       method: 'GET',
       path: '/comments',
@@ -54,7 +54,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, oneSubject))
     .output(pageOf(thread)),
-  create: oc
+  create: operation(messages.comments.addFailed)
     .route({
       method: 'POST',
       path: '/comments',
@@ -68,7 +68,7 @@ export const commentsContract = {
         .refine(hasOneSubject, oneSubject),
     )
     .output(comment),
-  update: oc
+  update: operation(messages.comments.updateFailed)
     .route({
       method: 'PATCH',
       path: '/comments/{commentId}',
@@ -77,7 +77,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ commentId, content }))
     .output(comment),
-  pin: oc
+  pin: operation(messages.comments.pinFailed)
     .route({
       method: 'PUT',
       path: '/comments/{commentId}/pin',
@@ -86,7 +86,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ commentId, is_pinned: z.boolean() }))
     .output(comment),
-  delete: oc
+  delete: operation(messages.comments.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/comments/{commentId}',

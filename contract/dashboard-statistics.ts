@@ -1,6 +1,6 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { date, idOf, person, viewersDate } from './fields.ts';
+import { operation } from './operation.ts';
 import { goalStatuses } from './statuses.ts';
 
 const count = z.number().int();
@@ -16,7 +16,7 @@ export const dashboardStatistics = z.object({
 export type DashboardStatistics = z.infer<typeof dashboardStatistics>;
 
 export const dashboardStatisticsContract = {
-  ofTeam: oc
+  ofTeam: operation()
     .route({
       method: 'GET',
       path: '/teams/{teamId}/figures',

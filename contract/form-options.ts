@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { idOf } from './fields.ts';
 import { limits } from './limits.ts';
+import { operation } from './operation.ts';
 
 /** The forms of a template. */
 export const templateForms = [
@@ -13,7 +13,7 @@ export const templateForms = [
 export type TemplateForm = (typeof templateForms)[number];
 
 export const formOptionsContract = {
-  get: oc
+  get: operation()
     .route({
       method: 'GET',
       path: '/forms/options',

@@ -1,10 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { idOf, pageOf, requiredName, rowId } from './fields.ts';
 import { formSchema } from './form-schema-checks.ts';
 import { sentValues, shownTemplate } from './instances.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { record, recordCount, recordFilters, recordQuery } from './records.ts';
 
 /** A menu item with its form. `instance_id` is null until the first entry exists. */
@@ -25,7 +25,7 @@ export type Form = z.infer<typeof form>;
 const menuItemId = idOf('menu_item');
 
 export const formsContract = {
-  create: oc
+  create: operation(messages.templates.createFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/forms',
@@ -45,7 +45,7 @@ export const formsContract = {
     .output(
       z.object({ name: z.string(), template_id: rowId('template'), menu_item_id: rowId('menu_item').nullable() }),
     ),
-  get: oc
+  get: operation(messages.records.loadFailed)
     .route({
       method: 'GET',
       path: '/forms/{menuItemId}',
@@ -54,7 +54,7 @@ export const formsContract = {
     })
     .input(z.strictObject({ menuItemId }))
     .output(form),
-  entries: oc
+  entries: operation(messages.records.loadFailed)
     .route({
       method: 'GET',
       path: '/forms/{menuItemId}/entries',
@@ -63,7 +63,7 @@ export const formsContract = {
     })
     .input(z.strictObject({ menuItemId, ...recordQuery }))
     .output(pageOf(record)),
-  countEntries: oc
+  countEntries: operation(messages.records.loadFailed)
     .route({
       method: 'GET',
       path: '/forms/{menuItemId}/entries/count',
@@ -72,7 +72,7 @@ export const formsContract = {
     })
     .input(z.strictObject({ menuItemId, ...recordFilters }))
     .output(recordCount),
-  addEntry: oc
+  addEntry: operation(messages.records.saveFailed)
     .route({
       method: 'POST',
       path: '/forms/{menuItemId}/entries',

@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
   date,
@@ -18,6 +17,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { goalStatuses, priorities } from './statuses.ts';
 
 /**
@@ -82,7 +82,7 @@ export const goalInput = z.strictObject({
 });
 
 export const goalsContract = {
-  list: oc
+  list: operation(messages.goals.loadFailed)
     .route({
       method: 'GET',
       path: '/goals',
@@ -102,7 +102,7 @@ export const goalsContract = {
       }),
     )
     .output(pageOf(goal)),
-  mine: oc
+  mine: operation(messages.goals.loadFailed)
     .route({
       method: 'GET',
       path: '/goals/mine',
@@ -111,19 +111,19 @@ export const goalsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(goal)),
-  create: oc
+  create: operation(messages.goals.createFailed)
     .route({ method: 'POST', path: '/goals', tags: ['goals'], summary: 'Create a goal', successStatus: 201 })
     .input(goalInput)
     .output(goal),
-  get: oc
+  get: operation(messages.goals.loadFailed)
     .route({ method: 'GET', path: '/goals/{goalId}', tags: ['goals'], summary: 'One goal' })
     .input(z.strictObject({ goalId }))
     .output(goal),
-  update: oc
+  update: operation(messages.goals.updateFailed)
     .route({ method: 'PATCH', path: '/goals/{goalId}', tags: ['goals'], summary: 'Change a goal' })
     .input(z.strictObject(goalFields).partial().extend({ goalId }))
     .output(goal),
-  delete: oc
+  delete: operation(messages.goals.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/goals/{goalId}',

@@ -1,10 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, rowId, timestamp } from './fields.ts';
 import { legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from './legacy.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { normalizedEmail } from './normalized.ts';
+import { operation } from './operation.ts';
 import { roleId } from './teams.ts';
 
 // A person signs in to the older product (`signIn`), lists its data (`templates`, `users`, `maps`, `map`) and imports
@@ -81,7 +81,7 @@ const importId = idOf('import');
 const chosen = z.array(legacyId).max(limits.import.chosen).default([]);
 
 export const importContract = {
-  source: oc
+  source: operation()
     .route({
       method: 'GET',
       path: '/import/source',
@@ -95,7 +95,7 @@ export const importContract = {
         expires_at: timestamp.nullable(),
       }),
     ),
-  signIn: oc
+  signIn: operation(messages.import.failed)
     .route({
       method: 'POST',
       path: '/import/legacy-auth',
@@ -116,7 +116,7 @@ export const importContract = {
       }),
     )
     .output(signedInAccount),
-  verify: oc
+  verify: operation()
     .route({
       method: 'POST',
       path: '/import/legacy-auth/verify',
@@ -125,7 +125,7 @@ export const importContract = {
     })
     .input(z.strictObject({ uid: legacyId }))
     .output(z.object({ ok: z.boolean() })),
-  templates: oc
+  templates: operation()
     .route({
       method: 'GET',
       path: '/import/legacy-data/templates',
@@ -134,7 +134,7 @@ export const importContract = {
     })
     .input(z.strictObject({ team_id }))
     .output(z.object({ templates: z.array(legacyTemplate.extend({ imported_as })), unreadable })),
-  users: oc
+  users: operation()
     .route({
       method: 'GET',
       path: '/import/legacy-data/users',
@@ -143,7 +143,7 @@ export const importContract = {
     })
     .input(z.strictObject({ organizationId: z.string().max(limits.legacy.id).optional(), team_id }))
     .output(z.object({ users: z.array(legacyUser.extend({ imported_as, is_member: z.boolean() })), unreadable })),
-  organization: oc
+  organization: operation()
     .route({
       method: 'GET',
       path: '/import/legacy-data/user-organization',
@@ -152,11 +152,11 @@ export const importContract = {
     })
     .input(z.strictObject({ uid }))
     .output(z.object({ organizationId: z.string().nullable() })),
-  maps: oc
+  maps: operation()
     .route({ method: 'GET', path: '/import/legacy-data/maps', tags, summary: 'The maps of the caller’s account there' })
     .input(z.strictObject({ uid, team_id }))
     .output(z.object({ maps: z.array(legacyMapSummary.extend({ imported_as })), unreadable })),
-  map: oc
+  map: operation()
     .route({
       method: 'GET',
       path: '/import/legacy-data/maps/{id}',
@@ -165,7 +165,7 @@ export const importContract = {
     })
     .input(z.strictObject({ id: legacyId }))
     .output(legacyMap),
-  start: oc
+  start: operation()
     .route({
       method: 'POST',
       path: '/imports',
@@ -191,15 +191,15 @@ export const importContract = {
         ),
     )
     .output(importRun),
-  list: oc
+  list: operation()
     .route({ method: 'GET', path: '/imports', tags, summary: 'One’s own imports into a team, newest first' })
     .input(z.strictObject({ team_id: idOf('team'), ...pageQuery }))
     .output(pageOf(importRun)),
-  get: oc
+  get: operation()
     .route({ method: 'GET', path: '/imports/{importId}', tags, summary: 'The progress of an import' })
     .input(z.strictObject({ importId }))
     .output(importRun),
-  items: oc
+  items: operation()
     .route({
       method: 'GET',
       path: '/imports/{importId}/items',
@@ -208,7 +208,7 @@ export const importContract = {
     })
     .input(z.strictObject({ importId, outcome: importItem.shape.outcome.optional(), ...pageQuery }))
     .output(pageOf(importItem)),
-  cancel: oc
+  cancel: operation()
     .route({
       method: 'POST',
       path: '/imports/{importId}/cancel',

@@ -1,10 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
 import type { JsonValue } from './form-fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { template } from './templates.ts';
 
 const stored = z.record(z.string(), z.unknown());
@@ -56,7 +56,7 @@ const instanceId = idOf('instance');
 const name = requiredName(limits.text.name, messages.instances.nameRequired);
 
 export const instancesContract = {
-  list: oc
+  list: operation(messages.instances.loadFailed)
     .route({
       method: 'GET',
       path: '/instances',
@@ -74,7 +74,7 @@ export const instancesContract = {
       }),
     )
     .output(pageOf(instanceRow)),
-  create: oc
+  create: operation(messages.instances.createFailed)
     .route({
       method: 'POST',
       path: '/instances',
@@ -92,7 +92,7 @@ export const instancesContract = {
       }),
     )
     .output(instance),
-  get: oc
+  get: operation(messages.instances.loadFailed)
     .route({
       method: 'GET',
       path: '/instances/{instanceId}',
@@ -101,7 +101,7 @@ export const instancesContract = {
     })
     .input(z.strictObject({ instanceId }))
     .output(instance),
-  update: oc
+  update: operation(messages.instances.updateFailed)
     .route({
       method: 'PATCH',
       path: '/instances/{instanceId}',
@@ -117,7 +117,7 @@ export const instancesContract = {
       }),
     )
     .output(instance),
-  delete: oc
+  delete: operation(messages.instances.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/instances/{instanceId}',

@@ -1,9 +1,9 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { email, invitationToken } from './account.ts';
 import { done, idOf, nameOrNone, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
-import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { roleCodes, roleId } from './teams.ts';
 
 const offered = { role_code: z.enum(Object.values(roleCodes)), created_at: timestamp, expires_at: timestamp };
@@ -63,7 +63,7 @@ const ignored = z.unknown().optional();
 const tags = ['invitations'];
 
 export const invitationsContract = {
-  create: withFreshSession('for-owners')
+  create: operation(messages.invitations.sendFailed, { freshSession: 'for-owners' })
     .route({
       method: 'POST',
       path: '/teams/{teamId}/invitations',
@@ -88,7 +88,7 @@ export const invitationsContract = {
         invitation_id: rowId('invitation'),
       }),
     ),
-  list: oc
+  list: operation(messages.invitations.listFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/invitations',
@@ -97,11 +97,11 @@ export const invitationsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(invitation)),
-  revoke: oc
+  revoke: operation(messages.invitations.withdrawFailed)
     .route({ method: 'DELETE', path: '/invitations/{invitationId}', tags, summary: 'Withdraw a pending invitation' })
     .input(z.strictObject({ invitationId }))
     .output(done),
-  resend: oc
+  resend: operation(messages.invitations.sendFailed)
     .route({
       method: 'POST',
       path: '/invitations/{invitationId}/resend',
@@ -110,7 +110,7 @@ export const invitationsContract = {
     })
     .input(z.strictObject({ invitationId }))
     .output(mailed.extend({ token: z.string() })),
-  sendEmail: oc
+  sendEmail: operation(messages.invitations.sendFailed)
     .route({
       method: 'POST',
       path: '/teams/invite/send-email',
@@ -121,7 +121,7 @@ export const invitationsContract = {
       z.strictObject({ token: invitationToken, email: ignored, teamId: ignored, roleId: ignored, userExists: ignored }),
     )
     .output(mailed),
-  mine: oc
+  mine: operation(messages.invitations.listFailed)
     .route({
       method: 'GET',
       path: '/invitations',
@@ -130,7 +130,7 @@ export const invitationsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(receivedInvitation)),
-  respond: oc
+  respond: operation(messages.invitations.respondFailed)
     .route({
       method: 'POST',
       path: '/invitations/respond',
@@ -148,7 +148,7 @@ export const invitationsContract = {
         .refine(({ token, invitation_id }) => (token === undefined) !== (invitation_id === undefined)),
     )
     .output(z.object({ success: z.literal(true), accepted: z.boolean(), team_id: rowId('team'), message: z.string() })),
-  lookup: oc
+  lookup: operation(messages.invitations.listFailed)
     .route({
       method: 'POST',
       path: '/invitations/lookup',

@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, optionalText, pageOf, pageQuery, requiredName } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { taskLabel } from './tasks.ts';
 
 export const label = taskLabel.extend({
@@ -27,7 +27,7 @@ const taskId = idOf('task');
 const ofTask = z.object({ items: z.array(taskLabel) });
 
 export const labelsContract = {
-  list: oc
+  list: operation(messages.labels.listFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/labels',
@@ -36,7 +36,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(label)),
-  create: oc
+  create: operation(messages.labels.createFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/labels',
@@ -46,11 +46,11 @@ export const labelsContract = {
     })
     .input(z.strictObject({ teamId, ...labelFields }))
     .output(label),
-  get: oc
+  get: operation(messages.labels.getFailed)
     .route({ method: 'GET', path: '/labels/{labelId}', tags: ['labels'], summary: 'One label' })
     .input(z.strictObject({ labelId }))
     .output(label),
-  update: oc
+  update: operation(messages.labels.updateFailed)
     .route({
       method: 'PATCH',
       path: '/labels/{labelId}',
@@ -59,11 +59,11 @@ export const labelsContract = {
     })
     .input(z.strictObject(labelFields).partial().extend({ labelId }))
     .output(label),
-  ofTask: oc
+  ofTask: operation(messages.labels.ofTaskFailed)
     .route({ method: 'GET', path: '/tasks/{taskId}/labels', tags: ['labels'], summary: 'The labels of a task by name' })
     .input(z.strictObject({ taskId }))
     .output(ofTask),
-  replace: oc
+  replace: operation(messages.labels.replaceFailed)
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/labels',
@@ -72,7 +72,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ taskId, label_ids: z.array(idOf('label')).max(100) }))
     .output(ofTask),
-  assign: oc
+  assign: operation(messages.labels.assignFailed)
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/labels/{labelId}',
@@ -81,7 +81,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),
-  remove: oc
+  remove: operation(messages.labels.removeFailed)
     .route({
       method: 'DELETE',
       path: '/tasks/{taskId}/labels/{labelId}',
@@ -90,7 +90,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),
-  delete: oc
+  delete: operation(messages.labels.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/labels/{labelId}',

@@ -1,9 +1,9 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { atMost, done, idOf, oneOrMore, pageOf, pageQuery, rowId, text, timestamp } from './fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 
 /** The position of a node on the canvas, in map units (px at 100 %); null when automatic. */
 const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);
@@ -137,7 +137,7 @@ type Place = z.infer<z.ZodObject<typeof place>>;
 const namesOneParent = ({ parentId, parentPath }: Place) => parentId === undefined || parentPath === undefined;
 
 export const mapsContract = {
-  list: oc
+  list: operation(messages.maps.listFailed)
     .route({
       method: 'GET',
       path: '/maps',
@@ -154,7 +154,7 @@ export const mapsContract = {
       }),
     )
     .output(pageOf(listedMap)),
-  ofInstance: oc
+  ofInstance: operation(messages.maps.loadFailed)
     .route({
       method: 'GET',
       path: '/instances/{instanceId}/map',
@@ -163,7 +163,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ instanceId: idOf('instance') }))
     .output(map.pick({ id: true, instance_id: true, team_id: true })),
-  get: oc
+  get: operation(messages.maps.loadFailed)
     .route({
       method: 'GET',
       path: '/maps/{mapId}',
@@ -172,7 +172,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId }))
     .output(map.extend(schemas.shape)),
-  nodes: oc
+  nodes: operation(messages.maps.loadFailed)
     .route({
       method: 'GET',
       path: '/maps/{mapId}/nodes',
@@ -181,7 +181,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, node_id: oneOrMore(nodeId).optional() }))
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
-  findNodes: oc
+  findNodes: operation(messages.transfers.nodesFailed)
     .route({
       method: 'GET',
       path: '/maps/nodes',
@@ -206,7 +206,7 @@ export const mapsContract = {
         ),
       }),
     ),
-  addNode: oc
+  addNode: operation(messages.maps.nodeCreateFailed)
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes',
@@ -216,7 +216,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, messages.maps.parentTwice))
     .output(mapNode),
-  addNodes: oc
+  addNodes: operation(messages.maps.nodeCreateFailed)
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes/batch',
@@ -246,7 +246,7 @@ export const mapsContract = {
         .refine(namesOneParent, messages.maps.parentTwice),
     )
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
-  updateNode: oc
+  updateNode: operation(messages.maps.updateFailed)
     .route({
       method: 'PATCH',
       path: '/maps/{mapId}/nodes/{nodeId}',
@@ -270,7 +270,7 @@ export const mapsContract = {
         ),
     )
     .output(mapNode),
-  deleteNode: oc
+  deleteNode: operation(messages.maps.updateFailed)
     .route({
       method: 'DELETE',
       path: '/maps/{mapId}/nodes/{nodeId}',
@@ -279,7 +279,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, nodeId, deleteSubtree: z.union([z.boolean(), z.stringbool()]).default(false) }))
     .output(z.object({ deleted: z.number(), moved: z.number() })),
-  deleteNodes: oc
+  deleteNodes: operation(messages.maps.updateFailed)
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes/delete',
@@ -294,7 +294,7 @@ export const mapsContract = {
       }),
     )
     .output(z.object({ deleted: z.number(), moved: z.number() })),
-  layout: oc
+  layout: operation(messages.maps.layoutFailed)
     .route({
       method: 'PUT',
       path: '/maps/{mapId}/layout',
@@ -311,7 +311,7 @@ export const mapsContract = {
         .refine(({ node_ids, positions }) => node_ids.length === positions.length, messages.general.invalid),
     )
     .output(z.object({ placed: z.number() })),
-  connect: oc
+  connect: operation(messages.maps.updateFailed)
     .route({
       method: 'POST',
       path: '/maps/{mapId}/edges',
@@ -321,7 +321,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, ...newEdge, src_node_id: nodeId, dst_node_id: nodeId }))
     .output(mapEdge),
-  updateEdge: oc
+  updateEdge: operation(messages.maps.updateFailed)
     .route({
       method: 'PATCH',
       path: '/maps/{mapId}/edges/{edgeId}',
@@ -330,11 +330,11 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, edgeId: idOf('edge'), edge_type: typeKey.optional(), metadata: values.optional() }))
     .output(mapEdge),
-  disconnect: oc
+  disconnect: operation(messages.maps.updateFailed)
     .route({ method: 'DELETE', path: '/maps/{mapId}/edges/{edgeId}', tags: ['maps'], summary: 'Remove a connection' })
     .input(z.strictObject({ mapId, edgeId: idOf('edge') }))
     .output(done),
-  beAt: oc
+  beAt: operation()
     .route({
       method: 'PUT',
       path: '/maps/{mapId}/presence',
@@ -343,7 +343,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, node_id: nodeId.nullable() }))
     .output(done),
-  leave: oc
+  leave: operation()
     .route({
       method: 'DELETE',
       path: '/maps/{mapId}/presence',

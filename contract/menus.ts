@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, optionalText, requiredName, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 
 /** Leads to the form of a template. `sort_order` is its index in the menu, from 0. */
 export const menuItem = z.object({
@@ -42,7 +42,7 @@ const itemFields = {
 };
 
 export const menusContract = {
-  list: oc
+  list: operation(messages.menus.listFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/menus',
@@ -51,7 +51,7 @@ export const menusContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(menu) })),
-  create: oc
+  create: operation(messages.menus.createFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/menus',
@@ -61,7 +61,7 @@ export const menusContract = {
     })
     .input(z.strictObject({ teamId, name: menuFields.name, is_active: menuFields.is_active.default(true) }))
     .output(menu),
-  update: oc
+  update: operation(messages.menus.updateFailed)
     .route({
       method: 'PATCH',
       path: '/menus/{menuId}',
@@ -70,7 +70,7 @@ export const menusContract = {
     })
     .input(z.strictObject(menuFields).partial().extend({ menuId }))
     .output(menu),
-  showForm: oc
+  showForm: operation(messages.menus.updateFailed)
     .route({
       method: 'PUT',
       path: '/teams/{teamId}/sidebar-forms/{templateId}',
@@ -86,7 +86,7 @@ export const menusContract = {
       }),
     )
     .output(done),
-  addItem: oc
+  addItem: operation(messages.menus.itemAddFailed)
     .route({
       method: 'POST',
       path: '/menus/{menuId}/items',
@@ -103,7 +103,7 @@ export const menusContract = {
       }),
     )
     .output(menuItem),
-  updateItem: oc
+  updateItem: operation(messages.menus.itemUpdateFailed)
     .route({
       method: 'PATCH',
       path: '/menu-items/{menuItemId}',
@@ -117,7 +117,7 @@ export const menusContract = {
         .extend({ menuItemId }),
     )
     .output(menuItem),
-  deleteItem: oc
+  deleteItem: operation(messages.menus.itemDeleteFailed)
     .route({
       method: 'DELETE',
       path: '/menu-items/{menuItemId}',
@@ -126,7 +126,7 @@ export const menusContract = {
     })
     .input(z.strictObject({ menuItemId }))
     .output(done),
-  delete: oc
+  delete: operation(messages.menus.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/menus/{menuId}',

@@ -1,6 +1,6 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf } from './fields.ts';
+import { operation } from './operation.ts';
 
 /** What a new team does next, in this order. */
 export const nextSteps = ['invite', 'goal', 'map', 'form', 'import'] as const;
@@ -13,7 +13,7 @@ export type StepState = z.infer<typeof stepState>;
 const teamId = idOf('team');
 
 export const nextStepsContract = {
-  ofTeam: oc
+  ofTeam: operation()
     .route({
       method: 'GET',
       path: '/teams/{teamId}/next-steps',
@@ -22,7 +22,7 @@ export const nextStepsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(stepState) })),
-  dismiss: oc
+  dismiss: operation()
     .route({
       method: 'POST',
       path: '/teams/{teamId}/next-steps/dismiss',

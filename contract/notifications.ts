@@ -1,6 +1,7 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from './fields.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { roleCodes } from './teams.ts';
 import { transferSide, transferStatus, transferType } from './transfers.ts';
 
@@ -69,7 +70,7 @@ export type NotificationPreference = z.infer<typeof preference>;
 const notificationId = idOf('notification');
 
 export const notificationsContract = {
-  list: oc
+  list: operation(messages.notifications.loadFailed)
     .route({
       method: 'GET',
       path: '/notifications',
@@ -78,7 +79,7 @@ export const notificationsContract = {
     })
     .input(z.strictObject({ unread: z.enum(['true']).optional(), kind: oneOrMore(kind).optional(), ...pageQuery }))
     .output(pageOf(notification)),
-  count: oc
+  count: operation(messages.notifications.loadFailed)
     .route({
       method: 'GET',
       path: '/notifications/count',
@@ -86,7 +87,7 @@ export const notificationsContract = {
       summary: 'The number of unread notifications',
     })
     .output(z.object({ unread: z.number() })),
-  read: oc
+  read: operation(messages.notifications.markFailed)
     .route({
       method: 'POST',
       path: '/notifications/read',
@@ -103,7 +104,7 @@ export const notificationsContract = {
         .refine(({ notification_ids, all }) => (notification_ids === undefined) === (all === true)),
     )
     .output(done),
-  preferences: oc
+  preferences: operation(messages.notifications.preferencesFailed)
     .route({
       method: 'GET',
       path: '/notifications/preferences',
@@ -111,7 +112,7 @@ export const notificationsContract = {
       summary: 'One’s own notification settings, by kind',
     })
     .output(z.object({ items: z.array(preference), requests_from_strangers: z.boolean() })),
-  setPreference: oc
+  setPreference: operation(messages.notifications.preferenceFailed)
     .route({
       method: 'PUT',
       path: '/notifications/preferences',
@@ -120,7 +121,7 @@ export const notificationsContract = {
     })
     .input(z.strictObject(preference.shape))
     .output(preference),
-  setRequestsFromStrangers: oc
+  setRequestsFromStrangers: operation(messages.notifications.preferenceFailed)
     .route({
       method: 'PUT',
       path: '/notifications/requests-from-strangers',

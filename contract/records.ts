@@ -1,9 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { sentValues, values } from './instances.ts';
 import { limits } from './limits.ts';
 import { nodeName } from './maps.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { filterText } from './record-filters.ts';
 import { taskStatuses } from './statuses.ts';
 
@@ -56,7 +57,7 @@ const instanceId = idOf('instance');
 const recordId = idOf('record');
 
 export const recordsContract = {
-  ofNode: oc
+  ofNode: operation(messages.records.loadFailed)
     .route({
       method: 'GET',
       path: '/records',
@@ -65,7 +66,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ node_id: idOf('node'), ...pageQuery }))
     .output(pageOf(record)),
-  find: oc
+  find: operation(messages.records.loadFailed)
     .route({
       method: 'GET',
       path: '/records/names',
@@ -76,7 +77,7 @@ export const recordsContract = {
       z.strictObject({ team_id: idOf('team'), search: text(limits.text.line).default(''), limit: pageQuery.limit }),
     )
     .output(z.object({ items: z.array(recordName) })),
-  list: oc
+  list: operation(messages.records.loadFailed)
     .route({
       method: 'GET',
       path: '/instances/{instanceId}/records',
@@ -85,7 +86,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ instanceId, ...recordQuery }))
     .output(pageOf(record)),
-  count: oc
+  count: operation(messages.records.loadFailed)
     .route({
       method: 'GET',
       path: '/instances/{instanceId}/records/count',
@@ -94,7 +95,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ instanceId, ...recordFilters }))
     .output(recordCount),
-  create: oc
+  create: operation(messages.records.saveFailed)
     .route({
       method: 'POST',
       path: '/instances/{instanceId}/records',
@@ -104,11 +105,11 @@ export const recordsContract = {
     })
     .input(z.strictObject({ instanceId, data: sentValues }))
     .output(record),
-  get: oc
+  get: operation(messages.records.loadFailed)
     .route({ method: 'GET', path: '/records/{recordId}', tags: ['records'], summary: 'One record' })
     .input(z.strictObject({ recordId }))
     .output(record),
-  update: oc
+  update: operation(messages.records.saveFailed)
     .route({
       method: 'PATCH',
       path: '/records/{recordId}',
@@ -117,7 +118,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ recordId, data: sentValues }))
     .output(record),
-  link: oc
+  link: operation(messages.records.linkFailed)
     .route({
       method: 'PUT',
       path: '/records/{recordId}/task',
@@ -126,7 +127,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ recordId, task_id: idOf('task').nullable() }))
     .output(record),
-  linkNode: oc
+  linkNode: operation(messages.records.saveFailed)
     .route({
       method: 'PUT',
       path: '/records/{recordId}/node',
@@ -135,7 +136,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ recordId, node_id: idOf('node').nullable() }))
     .output(record),
-  deleteMany: oc
+  deleteMany: operation(messages.records.deleteFailed)
     .route({
       method: 'POST',
       path: '/records/delete',
@@ -144,7 +145,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ record_ids: z.array(idOf('record')).min(1).max(limits.page.max) }))
     .output(z.object({ deleted: z.number() })),
-  delete: oc
+  delete: operation(messages.records.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/records/{recordId}',

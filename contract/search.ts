@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, required, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { searchKinds } from './search-kinds.ts';
 
 /** A line of plain text with its matches: start and end in UTF-16 units. */
@@ -36,7 +36,7 @@ export const searchHit = z.object({
 export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchContract = {
-  find: oc
+  find: operation(messages.search.failed)
     .route({
       method: 'GET',
       path: '/search',

@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { date, done, idOf, pageOf, pageQuery, requiredName, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 
 export const sprint = z.object({
   id: rowId('sprint'),
@@ -25,7 +25,7 @@ const teamId = idOf('team');
 const sprintId = idOf('sprint');
 
 export const sprintsContract = {
-  list: oc
+  list: operation(messages.sprints.listFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/sprints',
@@ -34,7 +34,7 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(sprint)),
-  create: oc
+  create: operation(messages.sprints.createFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/sprints',
@@ -44,11 +44,11 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ teamId, ...sprintFields }))
     .output(sprint),
-  update: oc
+  update: operation(messages.sprints.updateFailed)
     .route({ method: 'PATCH', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'Rename or move a sprint' })
     .input(z.strictObject(sprintFields).partial().extend({ sprintId }))
     .output(sprint),
-  delete: oc
+  delete: operation(messages.sprints.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/sprints/{sprintId}',

@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
   date,
@@ -18,6 +17,7 @@ import {
 import { limits } from './limits.ts';
 import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { priorities, taskStatuses } from './statuses.ts';
 
 export const taskLabel = z.object({ id: rowId('label'), name: z.string(), color: z.string() });
@@ -147,7 +147,7 @@ export type TaskFilters = z.infer<typeof taskFilters>;
 const taskIds = z.array(taskId).min(1).max(limits.page.max);
 
 export const tasksContract = {
-  list: oc
+  list: operation(messages.tasks.loadFailed)
     .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given' })
     .input(
       z.strictObject({
@@ -161,7 +161,7 @@ export const tasksContract = {
       }),
     )
     .output(pageOf(taskRow)),
-  counts: oc
+  counts: operation(messages.tasks.loadFailed)
     .route({
       method: 'GET',
       path: '/tasks/counts',
@@ -170,7 +170,7 @@ export const tasksContract = {
     })
     .input(taskFilters)
     .output(z.object({ total: z.number(), by_status: z.partialRecord(z.enum(taskStatuses), z.number()) })),
-  columns: oc
+  columns: operation(messages.tasks.loadFailed)
     .route({
       method: 'GET',
       path: '/tasks/columns',
@@ -179,7 +179,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('board'), limit: pageQuery.limit }))
     .output(z.object({ columns: z.partialRecord(z.enum(taskStatuses), pageOf(taskRow)) })),
-  types: oc
+  types: operation(messages.tasks.loadFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/task-types',
@@ -188,7 +188,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ teamId: idOf('team') }))
     .output(z.object({ types: z.array(z.string()) })),
-  updateMany: oc
+  updateMany: operation(messages.tasks.updateFailed)
     .route({
       method: 'PATCH',
       path: '/tasks',
@@ -207,7 +207,7 @@ export const tasksContract = {
         }),
     )
     .output(z.object({ items: z.array(taskRow) })),
-  deleteMany: oc
+  deleteMany: operation(messages.tasks.deleteFailed)
     .route({
       method: 'POST',
       path: '/tasks/delete',
@@ -216,7 +216,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ task_ids: taskIds }))
     .output(z.object({ deleted: z.number() })),
-  create: oc
+  create: operation(messages.tasks.createFailed)
     .route({
       method: 'POST',
       path: '/tasks',
@@ -226,7 +226,7 @@ export const tasksContract = {
     })
     .input(taskInput)
     .output(task),
-  get: oc
+  get: operation(messages.tasks.detailsFailed)
     .route({
       method: 'GET',
       path: '/tasks/{taskId}',
@@ -235,7 +235,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ taskId }))
     .output(task),
-  update: oc
+  update: operation(messages.tasks.updateFailed)
     .route({
       method: 'PATCH',
       path: '/tasks/{taskId}',
@@ -244,7 +244,7 @@ export const tasksContract = {
     })
     .input(z.strictObject(taskFields).partial().extend({ taskId }))
     .output(task),
-  place: oc
+  place: operation(messages.tasks.updateFailed)
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/place',
@@ -253,7 +253,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ taskId, status: taskFields.status, before_task_id: idOf('task').nullable() }))
     .output(taskRow),
-  delete: oc
+  delete: operation(messages.tasks.deleteFailed)
     .route({ method: 'DELETE', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Delete a task and its subtasks' })
     .input(z.strictObject({ taskId }))
     .output(done),

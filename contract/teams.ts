@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
   done,
@@ -13,9 +12,9 @@ import {
   timestamp,
   viewersDate,
 } from './fields.ts';
-import { withFreshSession } from './fresh-session.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { teamQuotas } from './quotas.ts';
 import { startKinds } from './team-starts.ts';
 
@@ -86,7 +85,7 @@ const teamId = idOf('team');
 const membership = { teamId, userId: idOf('member') };
 
 export const teamsContract = {
-  list: oc
+  list: operation(messages.teams.loadFailed)
     .route({
       method: 'GET',
       path: '/teams',
@@ -95,7 +94,7 @@ export const teamsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(team)),
-  create: oc
+  create: operation(messages.teams.createFailed)
     .route({
       method: 'POST',
       path: '/teams',
@@ -105,11 +104,11 @@ export const teamsContract = {
     })
     .input(teamInput.extend({ start: teamStart.optional() }))
     .output(team.extend({ started: started.nullable() })),
-  get: oc
+  get: operation(messages.teams.loadFailed)
     .route({ method: 'GET', path: '/teams/{teamId}', tags: ['teams'], summary: 'One team' })
     .input(z.strictObject({ teamId }))
     .output(team),
-  update: oc
+  update: operation(messages.teams.updateFailed)
     .route({
       method: 'PATCH',
       path: '/teams/{teamId}',
@@ -118,7 +117,7 @@ export const teamsContract = {
     })
     .input(teamInput.partial().extend({ teamId, members_may_invite: z.boolean().optional() }))
     .output(team),
-  newCode: oc
+  newCode: operation(messages.teams.updateFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/code',
@@ -127,7 +126,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(team),
-  delete: withFreshSession('always')
+  delete: operation(messages.teams.deleteFailed, { freshSession: 'always' })
     .route({
       method: 'DELETE',
       path: '/teams/{teamId}',
@@ -136,7 +135,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId, name: z.string(messages.teams.wrongName).pipe(text(limits.text.name)) }))
     .output(done),
-  usage: oc
+  usage: operation(messages.teams.usageFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/usage',
@@ -145,7 +144,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(quotaUse) })),
-  members: oc
+  members: operation(messages.teams.membersFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/members',
@@ -154,7 +153,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(member)),
-  setRole: withFreshSession('for-owners')
+  setRole: operation(messages.teams.roleFailed, { freshSession: 'for-owners' })
     .route({
       method: 'PATCH',
       path: '/teams/{teamId}/members/{userId}',
@@ -163,7 +162,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ ...membership, role_id: roleId }))
     .output(member),
-  removeMember: withFreshSession('for-owners')
+  removeMember: operation(messages.teams.removeFailed, { freshSession: 'for-owners' })
     .route({
       method: 'DELETE',
       path: '/teams/{teamId}/members/{userId}',

@@ -1,9 +1,9 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from './fields.ts';
 import { formSchema, storedForm } from './form-schema-checks.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { templateViews } from './template-views.ts';
 
 /** The purpose of a template: maps, forms, or both. */
@@ -63,7 +63,7 @@ const templateFields = {
 };
 
 export const templatesContract = {
-  list: oc
+  list: operation(messages.templates.listFailed)
     .route({
       method: 'GET',
       path: '/templates',
@@ -80,7 +80,7 @@ export const templatesContract = {
       }),
     )
     .output(pageOf(templateSummary)),
-  create: oc
+  create: operation(messages.templates.createFailed)
     .route({
       method: 'POST',
       path: '/templates',
@@ -100,7 +100,7 @@ export const templatesContract = {
         }),
     )
     .output(template),
-  get: oc
+  get: operation(messages.templates.fetchFailed)
     .route({
       method: 'GET',
       path: '/templates/{templateId}',
@@ -109,7 +109,7 @@ export const templatesContract = {
     })
     .input(z.strictObject({ templateId }))
     .output(template.nullable()),
-  update: oc
+  update: operation(messages.templates.updateFailed)
     .route({
       method: 'PATCH',
       path: '/templates/{templateId}',
@@ -118,7 +118,7 @@ export const templatesContract = {
     })
     .input(z.strictObject(templateFields).partial().extend({ templateId, updated_at: z.iso.datetime().optional() }))
     .output(template),
-  delete: oc
+  delete: operation(messages.templates.deleteFailed)
     .route({
       method: 'DELETE',
       path: '/templates/{templateId}',
@@ -127,7 +127,7 @@ export const templatesContract = {
     })
     .input(z.strictObject({ templateId }))
     .output(done),
-  duplicate: oc
+  duplicate: operation(messages.templates.duplicateFailed)
     .route({
       method: 'POST',
       path: '/templates/{templateId}/duplicate',
@@ -137,7 +137,7 @@ export const templatesContract = {
     })
     .input(z.strictObject({ templateId, name, owner_team_id: idOf('team').nullable().optional() }))
     .output(template),
-  check: oc
+  check: operation()
     .route({
       method: 'POST',
       path: '/templates/{templateId}/check',

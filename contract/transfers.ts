@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { email } from './account.ts';
 import {
@@ -19,6 +18,7 @@ import { limits } from './limits.ts';
 import { sketch } from './maps.ts';
 import { messages } from './messages.ts';
 import { normalizedCode } from './normalized.ts';
+import { operation } from './operation.ts';
 import { transferStatuses } from './statuses.ts';
 
 /** A branch or a whole map: transferred, or shared as a live view (rulings, "Transfers and shares"). */
@@ -77,7 +77,7 @@ const transferId = idOf('transfer');
 const one = z.strictObject({ transferId });
 
 export const transfersContract = {
-  list: oc
+  list: operation(messages.transfers.listFailed)
     .route({
       method: 'GET',
       path: '/transfers',
@@ -99,7 +99,7 @@ export const transfersContract = {
         .refine(({ team_id, direction }) => team_id !== undefined || direction === 'incoming'),
     )
     .output(pageOf(transfer)),
-  create: oc
+  create: operation(messages.transfers.sendFailed)
     .route({
       method: 'POST',
       path: '/transfers',
@@ -128,7 +128,7 @@ export const transfersContract = {
         .refine((input) => !input.recipient_email !== !input.recipient_team_code, messages.transfers.recipientNeeded),
     )
     .output(transfer),
-  preview: oc
+  preview: operation(messages.transfers.detailsFailed)
     .route({
       method: 'GET',
       path: '/transfers/preview',
@@ -137,11 +137,11 @@ export const transfersContract = {
     })
     .input(z.strictObject({ map_id: idOf('map'), node_id: idOf('node').optional() }))
     .output(z.object({ node_count: z.number(), data_counts: dataCounts })),
-  get: oc
+  get: operation(messages.transfers.detailsFailed)
     .route({ method: 'GET', path: '/transfers/{transferId}', tags: ['transfers'], summary: 'One request' })
     .input(one)
     .output(transferWithSketch),
-  accept: oc
+  accept: operation(messages.transfers.acceptFailed)
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/accept',
@@ -178,7 +178,7 @@ export const transfersContract = {
         ),
       }),
     ),
-  decline: oc
+  decline: operation(messages.transfers.declineFailed)
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/decline',
@@ -187,7 +187,7 @@ export const transfersContract = {
     })
     .input(one.extend({ reason: optionalText(limits.text.paragraph) }))
     .output(transfer),
-  cancel: oc
+  cancel: operation(messages.transfers.cancelFailed)
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/cancel',
@@ -196,7 +196,7 @@ export const transfersContract = {
     })
     .input(one)
     .output(transfer),
-  revoke: oc
+  revoke: operation(messages.transfers.revokeFailed)
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/revoke',
@@ -205,7 +205,7 @@ export const transfersContract = {
     })
     .input(one)
     .output(transfer),
-  handle: oc
+  handle: operation(messages.transfers.acceptFailed)
     .route({
       method: 'POST',
       path: '/functions/handle-transfer-request',

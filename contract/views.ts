@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { date, done, idOf, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operation } from './operation.ts';
 import { priorities, taskStatuses } from './statuses.ts';
 import { taskGroupings, taskSorts } from './tasks.ts';
 
@@ -50,7 +50,7 @@ const teamId = idOf('team');
 const viewId = idOf('view');
 
 export const viewsContract = {
-  list: oc
+  list: operation(messages.views.listFailed)
     .route({
       method: 'GET',
       path: '/teams/{teamId}/task-views',
@@ -59,7 +59,7 @@ export const viewsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(taskView) })),
-  create: oc
+  create: operation(messages.views.saveFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/task-views',
@@ -69,7 +69,7 @@ export const viewsContract = {
     })
     .input(z.strictObject({ teamId, ...viewFields }))
     .output(taskView),
-  update: oc
+  update: operation(messages.views.updateFailed)
     .route({
       method: 'PATCH',
       path: '/task-views/{viewId}',
@@ -78,7 +78,7 @@ export const viewsContract = {
     })
     .input(z.strictObject(viewFields).partial().extend({ viewId }))
     .output(taskView),
-  delete: oc
+  delete: operation(messages.views.deleteFailed)
     .route({ method: 'DELETE', path: '/task-views/{viewId}', tags: ['views'], summary: 'Delete a saved view' })
     .input(z.strictObject({ viewId }))
     .output(done),

@@ -1,6 +1,7 @@
 import { contract } from '@groundwork/contract/contract';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import type { OperationMeta } from '@groundwork/contract/operation';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,11 +24,12 @@ export function operations(app: FastifyInstance, parts: Omit<RequestContext, 're
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [
       async ({ next, procedure }) => {
+        const { route, meta } = procedure['~orpc'];
         try {
           const answer = await next();
           return isStream(answer) ? answer : new PlainJson(answer);
         } catch (error) {
-          throw hasMalformedId(error, procedure['~orpc'].route.path) ? notFound() : error;
+          throw hasMalformedId(error, route.path) ? notFound() : answerTo(error, (meta as OperationMeta).failed);
         }
       },
     ],
@@ -41,7 +43,7 @@ export function operations(app: FastifyInstance, parts: Omit<RequestContext, 're
         try {
           return await next();
         } catch (thrown) {
-          const error = answerTo(thrown);
+          const error = thrown instanceof ORPCError ? thrown : answerTo(thrown, messages.general.unexpected);
           if (error.status === 503) context.reply.header('retry-after', '2');
           const { wait } = (error.data ?? {}) as { wait?: number | null };
           if (wait) context.reply.header('retry-after', wait);
@@ -107,18 +109,17 @@ const hasMalformedId = (error: unknown, route = '') =>
 
 /**
  * Maps a thrown error to the answer. A validation error answers its first message and lists all issues. An unexpected
- * error answers a general message without internal details.
+ * error answers `failed` without internal details.
  */
-function answerTo(thrown: unknown): ORPCError<string, unknown> {
+function answerTo(thrown: unknown, failed: string): ORPCError<string, unknown> {
   const error = answerFor(thrown);
-  if (!(error instanceof ORPCError))
-    return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
+  if (!(error instanceof ORPCError)) return new ORPCError('INTERNAL_SERVER_ERROR', { message: failed, cause: thrown });
   const issues = issuesOf(error);
   if (issues) {
     const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
     return new ORPCError('BAD_REQUEST', { message: first?.message ?? messages.general.invalid, data: { issues } });
   }
   if (error.status >= 500 && error.code !== 'SERVICE_UNAVAILABLE')
-    return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
+    return new ORPCError('INTERNAL_SERVER_ERROR', { message: failed, cause: thrown });
   return error;
 }

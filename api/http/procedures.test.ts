@@ -188,10 +188,7 @@ describe('a failure', () => {
     await app.admin.query('alter table goals rename column target to aim');
     const { status, body } = await app.ask(nadia, 'GET', `/goals/${goal_id}`);
     await app.admin.query('alter table goals rename column aim to target');
-    expect([status, body]).toEqual([
-      500,
-      { error: 'An unexpected error occurred. Please try again.', code: 'INTERNAL_SERVER_ERROR' },
-    ]);
+    expect([status, body]).toEqual([500, { error: messages.goals.loadFailed, code: 'INTERNAL_SERVER_ERROR' }]);
     expect((await app.ask(nadia, 'GET', `/goals/${goal_id}`)).status).toBe(200);
   });
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contract } from '@groundwork/contract/contract';
-import { type FreshSession, freshSessionNeeded } from '@groundwork/contract/fresh-session';
+import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
 import { messages } from '@groundwork/contract/messages';
+import type { OperationMeta } from '@groundwork/contract/operation';
 import type { Database, Db } from '@groundwork/db/database';
 import { readTransaction, type Session, writeTransaction } from '@groundwork/db/transactions';
 import { implement, ORPCError } from '@orpc/server';
@@ -52,7 +53,7 @@ export const open = base;
  */
 export const withSession = base.use(async ({ context: { session, db }, next, procedure }, input) => {
   if (!session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
-  const { freshSession } = procedure['~orpc'].meta as { freshSession?: FreshSession };
+  const { freshSession } = procedure['~orpc'].meta as OperationMeta;
   if (freshSession && (await mustAuthenticate(db, session, freshSession, input)))
     throw new ORPCError(freshSessionNeeded, { status: 403, message: messages.account.freshSessionNeeded });
   return next();

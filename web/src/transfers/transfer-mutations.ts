@@ -62,6 +62,7 @@ const whole = [
   messages.transfers.noTemplate,
   messages.transfers.instanceFailed(''),
   messages.transfers.mapFailed(''),
+  messages.transfers.acceptFailed,
 ];
 
 /**

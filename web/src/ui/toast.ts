@@ -70,8 +70,12 @@ function open(): Toast[] {
   return toasts;
 }
 
-/** Shows a toast. An equal one becomes part of it, and the oldest leaves when there are too many. */
-function show({ about, ...content }: Content & { about?: string | undefined }) {
+/**
+ * Shows a toast. An equal one becomes part of it, and the oldest leaves when there are too many. The server may give the
+ * same sentence as the reason of a failure, which is shown once.
+ */
+function show({ about, detail, ...rest }: Content & { about?: string | undefined }) {
+  const content = { ...rest, detail: detail === rest.text ? undefined : detail };
   const equal = open().find((toast) => keyOf(toast.content) === keyOf(content));
   // Failing at the same thing again is one more failure, but one thing to try again.
   const others = equal?.reports.filter((report) => about === undefined || report.about !== about) ?? [];

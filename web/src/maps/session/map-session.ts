@@ -85,7 +85,8 @@ export function mapSession({ map, rows, personId, typedAround, shutOut }: Openin
   });
   const sync = new MapSync(map.id, model, {
     done: sayDone(),
-    refused,
+    refused: notSaved,
+    failing: notSaved,
     lost,
     shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()),
   });
@@ -113,9 +114,6 @@ export function mapSession({ map, rows, personId, typedAround, shutOut }: Openin
   model.subscribe(keepSelection);
   selection.subscribe(look);
 
-  function refused({ failed }: Gesture, why: string) {
-    toastError(failed ?? why, failed === undefined ? {} : { detail: why });
-  }
   function lost(gestures: Gesture[]) {
     const texts = textsOf(gestures);
     toastError(words.maps.lost(edits.titlesOfGone(gestures)), texts.length > 0 ? { action: copying(texts) } : {});
@@ -178,6 +176,10 @@ export function mapSession({ map, rows, personId, typedAround, shutOut }: Openin
       };
     },
   };
+}
+
+function notSaved({ failed }: Gesture, why: string) {
+  toastError(failed ?? why, failed === undefined ? {} : { detail: why });
 }
 
 const endedNode = (title: string, node: MapNode | undefined, typed: TypedText[]): Ended => ({

@@ -60,6 +60,7 @@ function person(id = mapId) {
   const say = {
     done: vi.fn(),
     refused: vi.fn<(gesture: Gesture, why: string) => void>(),
+    failing: vi.fn<(gesture: Gesture, why: string) => void>(),
     lost: vi.fn<(gestures: Gesture[]) => void>(),
     shutOut: vi.fn(),
   };
@@ -224,6 +225,21 @@ it('retries after server errors', async () => {
   window.dispatchEvent(new Event('online'));
   await pass(10);
   expect(sync.state()).toBe('saved');
+});
+
+it('notifies once when the server keeps failing, and saves when it recovers', async () => {
+  const { model, sync, say } = person();
+  server.before = () => refuse(500, messages.maps.nodeCreateFailed);
+  model.run([add(n, a)], { failed: messages.maps.nodeCreateFailed });
+  await pass(1500, 250);
+  expect([sync.state(), say.failing.mock.calls.length]).toEqual(['failed', 0]);
+  await settled();
+  expect(say.failing.mock.calls.map(([gesture, why]) => [gesture.failed, why])).toEqual([
+    [messages.maps.nodeCreateFailed, messages.maps.nodeCreateFailed],
+  ]);
+  server.before = () => {};
+  await settled();
+  expect([sync.state(), server.model.nodes.has(n)]).toEqual(['saved', true]);
 });
 
 it('reports the edit that others made impossible, and applies the rest', async () => {

@@ -13,6 +13,8 @@ export type Saving = 'saved' | 'saving' | 'offline' | 'failed';
 type Say = {
   done: (sentence: string) => void;
   refused: (gesture: Gesture, why: string) => void;
+  /** The server keeps failing. The gesture stays, and is sent again. */
+  failing: (gesture: Gesture, why: string) => void;
   /** Others have removed the nodes of these gestures. */
   lost: (gestures: Gesture[]) => void;
   /** The session has ended, or the map is not accessible any more. */
@@ -21,6 +23,8 @@ type Say = {
 
 const readEveryMs = 1000 / limits.live.eventsPerSecond;
 const longestWaitMs = 15_000;
+/** The number of failures in a row after which the user is notified. */
+const failuresUntilTold = 3;
 /** For this long after a change by others, own edits may have raced with it. Then own changes are refetched as well. */
 const meetingMs = 10_000;
 
@@ -190,6 +194,9 @@ export class MapSync {
     this.#isWaiting = true;
     if (status === 401 || isRefusal(error)) this.#say.shutOut(error);
     else if (!this.#stopped) this.#waitUntil(Math.min(longestWaitMs, 1000 * 2 ** this.#failures++));
+    const [gesture] = this.#model.pending;
+    if (gesture && this.#trouble === 'failed' && this.#failures === failuresUntilTold)
+      this.#say.failing(gesture, messageOf(error));
   }
 
   #waitUntil(ms: number) {

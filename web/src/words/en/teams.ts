@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import type { TeamQuota } from '@groundwork/contract/quotas';
 import type { Team } from '@groundwork/contract/teams';
 import { plural } from './plural.ts';
@@ -26,7 +27,7 @@ const quotas: Record<TeamQuota, string> = {
 };
 
 export const teams = {
-  notFound: { title: 'Team not found', text: 'It may have been deleted, or you are not one of its members.' },
+  notFound: { title: messages.teams.notMember, text: 'It may have been deleted, or you are not one of its members.' },
   title: 'Teams',
   newTeam: 'New team',
   create: 'Create team',
