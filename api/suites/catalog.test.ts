@@ -12,7 +12,7 @@ import { operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
-// The error catalog of part 8 over HTTP. web/src/shell/catalog.test.tsx has the sentences that the web alone shows.
+// The error catalog of part 8 over HTTP: a sentence that the server answers and nothing provokes fails.
 
 let app: TestApp;
 let nadia: TestPerson;
