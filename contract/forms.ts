@@ -25,7 +25,7 @@ export type Form = z.infer<typeof form>;
 const menuItemId = idOf('menu_item');
 
 export const formsContract = {
-  create: operation(messages.templates.createFailed)
+  create: operation(messages.forms.createFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/forms',
