@@ -66,6 +66,8 @@ export const map = z.object({
     z.object({ node_id: rowId('node').nullable(), team: z.object({ id: rowId('team'), name: z.string() }) }),
   ),
   created_at: timestamp,
+  /** Lists leave archived maps out unless asked for them; null for all others. */
+  archived_at: timestamp.nullable(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type GroundworkMap = z.infer<typeof map>;
@@ -150,6 +152,7 @@ export const mapsContract = {
         search: text(limits.text.line).optional(),
         sort: z.enum(mapOrders).default('newest'),
         with_summary: z.stringbool().optional(),
+        archived: z.stringbool().default(false),
         ...pageQuery,
       }),
     )
@@ -172,6 +175,16 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId }))
     .output(map.extend(schemas.shape)),
+  archive: operation(messages.maps.updateFailed)
+    .route({
+      method: 'PUT',
+      path: '/maps/{mapId}/archived',
+      tags: ['maps'],
+      summary: 'Archive a map, or bring it back',
+    })
+    .input(z.strictObject({ mapId, archived: z.boolean() }))
+    .output(map.pick({ id: true, archived_at: true })),
+  nodes: oc
   nodes: operation(messages.maps.loadFailed)
     .route({
       method: 'GET',

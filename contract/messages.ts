@@ -415,6 +415,8 @@ export const messages = {
     listFailed: 'Failed to load maps',
     createFailed: 'Failed to create map',
     updated: 'Map updated successfully',
+    archived: 'Map archived',
+    restored: 'Map is back in the list',
     updateFailed: 'Failed to update map',
     deleted: 'Map deleted successfully',
     deleteFailed: 'Failed to delete map',

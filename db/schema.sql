@@ -652,6 +652,7 @@ create table tpl_maps (
   instance_id uuid not null,
   created_at timestamp(3) with time zone not null default now(),
   node_count integer not null default 0,
+  archived_at timestamp(3) with time zone,
   constraint tpl_maps_node_count CHECK (((node_count >= 0) AND (node_count <= 50000))),
   constraint tpl_maps_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id)
       ON DELETE CASCADE,
@@ -1136,6 +1137,9 @@ create policy see on tpl_map_nodes for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on tpl_maps for insert to groundwork_member
   with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy edit on tpl_maps for update to groundwork_member
+  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can))
+  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
 create policy see on tpl_maps for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on tpl_records for insert to groundwork_member
@@ -1248,6 +1252,7 @@ grant select (address, avatar_url, first_name, full_name, last_name, phone_numbe
     time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
+grant select (archived_at, created_at, id, instance_id, node_count, team_id) on public.tpl_maps to groundwork_member;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search,
     start_date, status, target, team_id, title) on public.goals to groundwork_member;
 grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
@@ -1281,7 +1286,6 @@ grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprin
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on
     public.attachments to groundwork_member;
-grant select (created_at, id, instance_id, node_count, team_id) on public.tpl_maps to groundwork_member;
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
@@ -1304,6 +1308,7 @@ grant update (actual_hours, assigned_to, board_order, description, due_date, est
 grant update (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers) on
     public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
+grant update (archived_at) on public.tpl_maps to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to
     groundwork_member;
 grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,

@@ -435,6 +435,7 @@ export interface TplMapNodes {
 }
 
 export interface TplMaps {
+  archived_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   instance_id: string;

@@ -20,6 +20,7 @@ const joined = (db: Db) =>
       'i.name',
       'm.node_count',
       'm.created_at',
+      'm.archived_at',
       sql<GroundworkMap['held_by']>`rules.holders_in(m.id)`.as('held_by'),
       sql<GroundworkMap['seen_by']>`rules.viewers_of(m.id)`.as('seen_by'),
       sql<
@@ -39,6 +40,7 @@ export const mapColumns = [
   'held_by',
   'seen_by',
   'created_at',
+  'archived_at',
   'template',
   'can',
 ] as const;

@@ -421,6 +421,23 @@ test('the gallery lists what a map holds, what is new, and its first generations
   expect(plain.map((map: ListedMap) => map.summary)).toEqual([null, null]);
 });
 
+test('an archived map is listed with the archived ones only, and can be brought back', async () => {
+  const quay = await app.team('Quayside', nadia);
+  const { id } = await newMap(nadia, quay);
+  const listed = async (archived: boolean) =>
+    (await app.ask(nadia, 'GET', `/maps?team_id=${quay}&archived=${archived}`)).body.items.map(
+      (map: ListedMap) => map.id,
+    );
+  const archive = (archived: boolean, person = nadia) => app.ask(person, 'PUT', `/maps/${id}/archived`, { archived });
+  const { archived_at } = (await archive(true)).body;
+  expect([await listed(false), await listed(true)]).toEqual([[], [id]]);
+  expect((await archive(true)).body.archived_at).toBe(archived_at);
+  expect((await app.ask(nadia, 'GET', `/maps/${id}`)).body.archived_at).toBe(archived_at);
+  expect((await archive(false, peter)).status).toBe(404);
+  expect((await archive(false)).body).toEqual({ id, archived_at: null });
+  expect([await listed(false), await listed(true)]).toEqual([[id], []]);
+});
+
 test('the maps of a team are listed newest first, and found by name', async () => {
   const quay = await app.team('Quayside', nadia);
   const { id: older } = await newMap(nadia, quay);

@@ -179,7 +179,9 @@ const orders: Record<MapOrder, Order> = {
 
 export const maps = {
   list: signedIn.maps.list.handler(async ({ context: { db }, input }) => {
-    let query = selectMaps(db).select([...mapColumns, 'map_node_schema as schema']);
+    let query = selectMaps(db)
+      .select([...mapColumns, 'map_node_schema as schema'])
+      .where('archived_at', input.archived ? 'is not' : 'is', null);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
     const { items, next_cursor } = await pageOf(query, orders[input.sort], input);
@@ -216,6 +218,17 @@ export const maps = {
     const found = await selectMaps(context.db).selectAll().where('id', '=', input.mapId).executeTakeFirst();
     if (!found) throw notFound();
     return found as typeof found & MapSchemas;
+  }),
+
+  archive: signedIn.maps.archive.handler(async ({ context, input: { mapId, archived } }) => {
+    const map = await context.db
+      .updateTable('tpl_maps')
+      .set({ archived_at: archived ? sql<string>`coalesce(archived_at, now())` : null })
+      .where('id', '=', mapId)
+      .returning(['id', 'archived_at'])
+      .executeTakeFirst();
+    if (!map) throw notFound();
+    return map;
   }),
 
   nodes: signedIn.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {

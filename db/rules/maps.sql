@@ -1,11 +1,15 @@
 -- Members read the maps of their teams, edit the content of nodes and edges, and place nodes. Only procedures write the
 -- tree, that is which nodes exist and their paths.
 grant
-  select (id, team_id, instance_id, node_count, created_at),
-  insert (id, team_id, instance_id)
+  select (id, team_id, instance_id, node_count, archived_at, created_at),
+  insert (id, team_id, instance_id),
+  update (archived_at)
 on tpl_maps to groundwork_member;
 create policy see on tpl_maps for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_maps for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy edit on tpl_maps for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('map.edit')))
+  with check (team_id in (select rules.teams_where_i_can('map.edit')));
 
 grant
   select (id, team_id, map_id, path, node_type, fields, position, view_id, created_by, created_at),

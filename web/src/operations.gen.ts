@@ -943,6 +943,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "archive": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/maps/{mapId}/archived"
+        }
+      }
+    },
     "nodes": {
       "~orpc": {
         "errorMap": {},

@@ -3,11 +3,16 @@ import { idOf, type RecordAddress, recordAddressOf } from '../records/record-add
 import { searchedWords } from '../searched-words.ts';
 
 /** The search parameters of the list of maps; `sort` is absent for the newest first. */
-type MapsAddress = { search?: string | undefined; sort?: Exclude<MapOrder, 'newest'> | undefined };
+type MapsAddress = {
+  search?: string | undefined;
+  sort?: Exclude<MapOrder, 'newest'> | undefined;
+  archived?: true | undefined;
+};
 
 export const mapsAddressOf = (search: Record<string, unknown>): MapsAddress => ({
   search: searchedWords(search.search),
   sort: search.sort === 'name' || search.sort === 'size' ? search.sort : undefined,
+  archived: search.archived === true ? true : undefined,
 });
 
 export const mapViews = ['map', 'outline', 'records'] as const;

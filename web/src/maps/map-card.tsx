@@ -20,6 +20,7 @@ import { words } from '../words/words.ts';
 import { DeleteMap } from './delete-map.tsx';
 import { MapSketch } from './drawing/map-sketch.tsx';
 import c from './map-card.module.css';
+import { useArchiveMap } from './team-maps.ts';
 
 const text = words.maps;
 
@@ -30,7 +31,8 @@ export function MapCard({ map }: { map: ListedMap }) {
   const [renaming, rename] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
   const people = usePeopleAtMap(map.id);
-  const { id, name, template, node_count, summary, held_by, created_at, can } = map;
+  const archive = useArchiveMap(map);
+  const { id, name, template, node_count, summary, held_by, created_at, archived_at, can } = map;
   const holders = held_by.map(text.holder).join(', ');
   const counts = summary ? text.counts(summary.types, summary.people) : text.nodes(node_count);
   return (
@@ -49,6 +51,11 @@ export function MapCard({ map }: { map: ListedMap }) {
         <RowMenu
           label={text.actions(name)}
           edit={can.edit ? { label: text.rename, onClick: rename.open } : undefined}
+          archive={
+            can.edit
+              ? { label: archived_at ? text.restore : text.archive, onClick: () => archive(archived_at === null) }
+              : undefined
+          }
           remove={can.delete ? { label: text.delete, onClick: ask.open } : undefined}
         />
       </span>

@@ -29,7 +29,7 @@ const sortChoices = mapOrders.map((value) => ({ value, label: text.sort[value] }
 /** The gallery of the maps of the current team. */
 export function MapsPage() {
   const { team } = useCurrentTeam();
-  const { search, sort = 'newest' } = route.useSearch();
+  const { search, sort = 'newest', archived } = route.useSearch();
   const navigate = route.useNavigate();
   const [creating, create] = useDisclosure(false);
   return (
@@ -49,28 +49,43 @@ export function MapsPage() {
               <IconChevronDown size={14} aria-hidden />
             </UnstyledButton>
           </ChoiceMenu>
+          <UnstyledButton
+            className={f.filter}
+            data-on={archived}
+            aria-pressed={archived ?? false}
+            onClick={() => navigate({ search: (before) => ({ ...before, archived: archived ? undefined : true }) })}
+          >
+            {text.archived}
+          </UnstyledButton>
         </>
       }
     >
       <WithTeam>
-        {({ id }) => <Gallery key={id} teamId={id} search={search} sort={sort} onCreate={create.open} />}
+        {({ id }) => <Gallery key={id} teamId={id} {...{ search, sort, archived }} onCreate={create.open} />}
       </WithTeam>
       {creating && team && <CreateMapDialog teamId={team.id} onClose={create.close} />}
     </Page>
   );
 }
 
-type GalleryProps = { teamId: string; search: string | undefined; sort: MapOrder; onCreate: () => void };
+type GalleryProps = {
+  teamId: string;
+  search: string | undefined;
+  sort: MapOrder;
+  archived: true | undefined;
+  onCreate: () => void;
+};
 
-function Gallery({ teamId, search, sort, onCreate }: GalleryProps) {
+function Gallery({ teamId, search, sort, archived, onCreate }: GalleryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    teamMaps(teamId, { search, sort, with_summary: 'true' }),
+    teamMaps(teamId, { search, sort, with_summary: 'true', archived: archived && 'true' }),
   );
   if (!data)
     return error ? <ErrorState title={messages.maps.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const maps = data.pages.flatMap((page) => page.items);
   if (maps.length === 0 && search)
     return <EmptyState title={text.nothingFound}>{text.nothingFoundText(search)}</EmptyState>;
+  if (maps.length === 0 && archived) return <EmptyState title={text.noneArchived}>{text.noneArchivedText}</EmptyState>;
   if (maps.length === 0)
     return (
       <EmptyState

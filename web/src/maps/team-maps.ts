@@ -1,12 +1,18 @@
-import type { MapOrder } from '@groundwork/contract/maps';
+import type { GroundworkMap, MapOrder } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 import { useRefreshInstances } from '../instances/instance-mutations.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
 
-type MapsAsked = { search?: string | undefined; sort?: MapOrder | undefined; with_summary?: 'true' };
+type MapsAsked = {
+  search?: string | undefined;
+  sort?: MapOrder | undefined;
+  with_summary?: 'true';
+  archived?: 'true' | undefined;
+};
 
 /** The maps of a team, by default newest first. With a summary they have what the gallery shows. */
 export const teamMaps = (teamId: string, asked: MapsAsked) =>
@@ -33,4 +39,21 @@ export function useCreateMap() {
     retry: 'in place',
     onSettled: refresh,
   });
+}
+
+/** Archives a map, or brings it back. */
+export function useArchiveMap({ id, name }: Pick<GroundworkMap, 'id' | 'name'>) {
+  const refresh = useRefreshInstances();
+  const { mutate } = useReportedMutation({
+    mutationKey: api.maps.key({ type: 'mutation' }),
+    mutationFn: (archived: boolean) => client.maps.archive({ mapId: id, archived }),
+    onSuccess: (_, archived) =>
+      toastSuccess(archived ? messages.maps.archived : messages.maps.restored, {
+        name,
+        undo: () => mutate(!archived),
+      }),
+    failed: messages.maps.updateFailed,
+    onSettled: refresh,
+  });
+  return mutate;
 }

@@ -367,6 +367,7 @@ export const aMap = sample<GroundworkMap>({
   node_count: 2,
   held_by: [],
   seen_by: [],
+  archived_at: null,
   created_at,
   can: canAll,
 });

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import c from './row-menu.module.css';
 
 type Act = { label: string; onClick: () => void } | undefined;
@@ -9,14 +9,16 @@ export function RowMenu({
   label,
   edit,
   duplicate,
+  archive,
   remove,
 }: {
   label: string;
   edit?: Act;
   duplicate?: Act;
+  archive?: Act;
   remove: Act;
 }) {
-  if (!edit && !duplicate && !remove) return null;
+  if (!edit && !duplicate && !archive && !remove) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -33,6 +35,11 @@ export function RowMenu({
         {duplicate && (
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={duplicate.onClick}>
             {duplicate.label}
+          </Menu.Item>
+        )}
+        {archive && (
+          <Menu.Item leftSection={<IconArchive size={16} stroke={1.6} />} onClick={archive.onClick}>
+            {archive.label}
           </Menu.Item>
         )}
         {remove && (

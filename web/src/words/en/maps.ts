@@ -43,9 +43,15 @@ export const maps = {
   noTemplate: 'No template of this team draws maps yet. Make one under Templates.',
   goal: 'Goal (optional)',
   noGoal: 'No goal',
-  actions: (name: string) => `Rename or delete ${name}`,
+  actions: (name: string) => `Rename, archive or delete ${name}`,
   rename: 'Rename map',
   delete: 'Delete map',
+  archive: 'Archive map',
+  restore: 'Bring map back',
+  archived: 'Archived',
+  noneArchived: 'No archived maps',
+  noneArchivedText:
+    'Archive a map that the team no longer works with. It leaves the list and the pickers, and nothing of it is lost.',
   deletesNodes: (count: number) => `${nodes(count)} and the records of the map are deleted with it.`,
   /** The warning that deleting ends live views of other teams or of this team. */
   endsViews: ({ viewers, holders }: { viewers: string[]; holders: string[] }) =>
