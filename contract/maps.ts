@@ -184,7 +184,6 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, archived: z.boolean() }))
     .output(map.pick({ id: true, archived_at: true })),
-  nodes: oc
   nodes: operation(messages.maps.loadFailed)
     .route({
       method: 'GET',

@@ -3,7 +3,7 @@ import type { FreshSession } from './fresh-session.ts';
 import { messages } from './messages.ts';
 
 export type OperationMeta = {
-  /** The answer to an error that has no sentence of its own (decision 036). */
+  /** The answer to an error that has no sentence of its own (decision 037). */
   failed: string;
   freshSession?: FreshSession | undefined;
 };

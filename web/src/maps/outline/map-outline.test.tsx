@@ -282,6 +282,8 @@ it('goes to the panel of a node with Alt+Enter, and back with Escape', async () 
   await user.keyboard('{Alt>}{Enter}{/Alt}');
   const panel = screen.getByRole('complementary', { name: words.mapPanel.node('Northgate') });
   await vi.waitFor(() => expect(document.activeElement).toBe(panel));
+  // The fields load on demand, and Tab would leave an empty panel.
+  await within(panel).findAllByRole('textbox');
   await user.tab();
   expect(panel.contains(document.activeElement)).toBe(true);
   await user.keyboard('{Escape}');
