@@ -120,13 +120,8 @@ const escaped = (sentence: string) => sentence.replace(/[.*+?^${}()|[\]\\]/g, '\
 const pattern = (sentence: string, placeholder: string) =>
   new RegExp(`^${sentence.split(placeholder).map(escaped).join('.*')}$`, 's');
 
-/** Returns the specified sentences of `place` that none of `said` is. */
-export const unsaid = (place: 'http' | 'web', said: Iterable<string>): string[] => {
-  const all = [...said];
-  return Object.entries(specified).flatMap(([sentence, where]) =>
-    where === place && !all.some((one) => pattern(sentence, '…').test(one)) ? [sentence] : [],
-  );
-};
+/** Matches a specified sentence with any text for its `…`. */
+export const patternOf = (sentence: string): RegExp => pattern(sentence, '…');
 
 /** Every sentence of the catalog. Where it has values, `□` stands for them. */
 function catalogued(part: object = messages): string[] {
