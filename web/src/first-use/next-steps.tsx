@@ -26,9 +26,6 @@ const GoalDialog = lazily(() => import('../goals/goal-dialog.tsx').then(({ GoalD
 const CreateMapDialog = lazily(() =>
   import('../maps/create-map-dialog.tsx').then(({ CreateMapDialog }) => CreateMapDialog),
 );
-const CreateTemplateDialog = lazily(() =>
-  import('../templates/create-template-dialog.tsx').then(({ CreateTemplateDialog }) => CreateTemplateDialog),
-);
 
 const icons: Record<NextStep, TablerIcon> = {
   invite: IconUserPlus,
@@ -36,6 +33,12 @@ const icons: Record<NextStep, TablerIcon> = {
   map: IconSitemap,
   form: IconForms,
   import: IconFileImport,
+};
+
+/** The pages of some steps; the others open a dialog. */
+const pages: Partial<Record<NextStep, '/dashboard/forms/new' | '/dashboard/import'>> = {
+  form: '/dashboard/forms/new',
+  import: '/dashboard/import',
 };
 
 /**
@@ -79,7 +82,11 @@ export const NextSteps = bounded(function NextSteps({ team, first }: { team: Tea
                     <Button
                       className={c.action}
                       variant={step === next ? 'filled' : 'default'}
-                      onClick={() => (step === 'import' ? void navigate({ to: '/dashboard/import' }) : setOpened(step))}
+                      onClick={() => {
+                        const to = pages[step];
+                        if (to) void navigate({ to });
+                        else setOpened(step);
+                      }}
                     >
                       {action}
                     </Button>
@@ -100,7 +107,6 @@ export const NextSteps = bounded(function NextSteps({ team, first }: { team: Tea
         />
       )}
       {opened === 'map' && <CreateMapDialog teamId={team.id} onClose={close} />}
-      {opened === 'form' && <CreateTemplateDialog teamId={team.id} onClose={close} />}
     </>
   );
 });
