@@ -125,7 +125,7 @@ export function openScreens(visits: Visits, url: string, seat: Seat) {
     /** KB (1,000 bytes) of the answer with the maps and their sketches, gzipped. */
     galleryWeight: async () => {
       const cookie = cookieOf(seat);
-      const answer = await fetch(`${url}/api/maps?team_id=${seat.team_id}&with_summary=true&sort=newest`, {
+      const answer = await fetch(`${url}/api/maps/gallery?team_id=${seat.team_id}`, {
         headers: { cookie: `${cookie.name}=${cookie.value}` },
       });
       return gzipSync(Buffer.from(await answer.arrayBuffer())).length / 1000;

@@ -66,7 +66,7 @@ export const map = z.object({
     z.object({ node_id: rowId('node').nullable(), team: z.object({ id: rowId('team'), name: z.string() }) }),
   ),
   created_at: timestamp,
-  /** Lists leave archived maps out unless asked for them; null for all others. */
+  /** Null unless the map is archived. */
   archived_at: timestamp.nullable(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
@@ -92,9 +92,8 @@ const mapSummary = z.object({
 });
 export type MapSummary = z.infer<typeof mapSummary>;
 
-/** `summary` is null unless the caller asked for it. */
-const listedMap = map.extend({ summary: mapSummary.nullable() });
-export type ListedMap = z.infer<typeof listedMap>;
+const summarizedMap = map.extend({ summary: mapSummary });
+export type SummarizedMap = z.infer<typeof summarizedMap>;
 
 /** The template's form schemas of nodes and edges. */
 const schemas = z.object({
@@ -144,19 +143,29 @@ export const mapsContract = {
       method: 'GET',
       path: '/maps',
       tags: ['maps'],
-      summary: 'The maps of one team or of all of one’s teams',
+      summary: 'The maps of one team or of all of one’s teams, newest first, without archived ones',
+    })
+    .input(
+      z.strictObject({ team_id: idOf('team').optional(), search: text(limits.text.line).optional(), ...pageQuery }),
+    )
+    .output(pageOf(map)),
+  gallery: operation(messages.maps.listFailed)
+    .route({
+      method: 'GET',
+      path: '/maps/gallery',
+      tags: ['maps'],
+      summary: 'The maps of a team with a summary of each, or its archived maps',
     })
     .input(
       z.strictObject({
-        team_id: idOf('team').optional(),
+        team_id: idOf('team'),
         search: text(limits.text.line).optional(),
         sort: z.enum(mapOrders).default('newest'),
-        with_summary: z.stringbool().optional(),
         archived: z.stringbool().default(false),
         ...pageQuery,
       }),
     )
-    .output(pageOf(listedMap)),
+    .output(pageOf(summarizedMap)),
   ofInstance: operation(messages.maps.loadFailed)
     .route({
       method: 'GET',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
-import type { ListedMap, MapNode } from '@groundwork/contract/maps';
+import type { MapNode, SummarizedMap } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
@@ -401,8 +401,8 @@ test('the gallery lists what a map holds, what is new, and its first generations
   );
   await app.admin.query(`update tpl_map_nodes set fields = fields || '{"attendees": "many"}' where id = $1`, [root.id]);
   const { id: empty } = await newMap(nadia, quay);
-  const { items } = (await app.ask(nadia, 'GET', `/maps?team_id=${quay}&with_summary=true&sort=size`)).body;
-  expect(items.map((map: ListedMap) => [map.id, map.summary])).toEqual([
+  const { items } = (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}&sort=size`)).body;
+  expect(items.map((map: SummarizedMap) => [map.id, map.summary])).toEqual([
     [
       id,
       {
@@ -417,19 +417,20 @@ test('the gallery lists what a map holds, what is new, and its first generations
     ],
     [empty, { types: [], people: null, recent: 0, sketch: [] }],
   ]);
-  const plain = (await app.ask(nadia, 'GET', `/maps?team_id=${quay}&sort=name`)).body.items;
-  expect(plain.map((map: ListedMap) => map.summary)).toEqual([null, null]);
+  const byName = (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}&sort=name&limit=1`)).body;
+  expect([byName.items.length, typeof byName.next_cursor]).toEqual([1, 'string']);
 });
 
 test('an archived map is listed with the archived ones only, and can be brought back', async () => {
   const quay = await app.team('Quayside', nadia);
   const { id } = await newMap(nadia, quay);
   const listed = async (archived: boolean) =>
-    (await app.ask(nadia, 'GET', `/maps?team_id=${quay}&archived=${archived}`)).body.items.map(
-      (map: ListedMap) => map.id,
+    (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}&archived=${archived}`)).body.items.map(
+      (map: SummarizedMap) => map.id,
     );
   const archive = (archived: boolean, person = nadia) => app.ask(person, 'PUT', `/maps/${id}/archived`, { archived });
   const { archived_at } = (await archive(true)).body;
+  expect((await app.ask(nadia, 'GET', `/maps?team_id=${quay}`)).body.items).toEqual([]);
   expect([await listed(false), await listed(true)]).toEqual([[], [id]]);
   expect((await archive(true)).body.archived_at).toBe(archived_at);
   expect((await app.ask(nadia, 'GET', `/maps/${id}`)).body.archived_at).toBe(archived_at);

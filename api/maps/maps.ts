@@ -178,16 +178,23 @@ const orders: Record<MapOrder, Order> = {
 };
 
 export const maps = {
-  list: signedIn.maps.list.handler(async ({ context: { db }, input }) => {
-    let query = selectMaps(db)
-      .select([...mapColumns, 'map_node_schema as schema'])
-      .where('archived_at', input.archived ? 'is not' : 'is', null);
+  list: signedIn.maps.list.handler(async ({ context, input }) => {
+    let query = selectMaps(context.db).select(mapColumns).where('archived_at', 'is', null);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
+    return pageOf(query, newestFirst, input);
+  }),
+
+  gallery: signedIn.maps.gallery.handler(async ({ context: { db }, input }) => {
+    let query = selectMaps(db)
+      .select([...mapColumns, 'map_node_schema as schema'])
+      .where('team_id', '=', input.team_id)
+      .where('archived_at', input.archived ? 'is not' : 'is', null);
+    if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
     const { items, next_cursor } = await pageOf(query, orders[input.sort], input);
-    const summaries = input.with_summary ? await mapSummaries(db, items) : new Map<string, MapSummary>();
+    const summaries = await mapSummaries(db, items);
     return {
-      items: items.map(({ schema, ...map }) => ({ ...map, summary: summaries.get(map.id) ?? null })),
+      items: items.map(({ schema, ...map }) => ({ ...map, summary: summaries.get(map.id) as MapSummary })),
       next_cursor,
     };
   }),

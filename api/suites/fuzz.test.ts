@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@groundwork/contract/contract';
+import { messages } from '@groundwork/contract/messages';
 import { isOurs } from '@groundwork/contract/test-sentences';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
@@ -279,7 +280,9 @@ test('each violation in an answer is noticed', () => {
   });
   const input = { labelId: '5f1e9c00-0000-4000-8000-000000000000' };
   expect(complaints(operation, input, answer(200, label))).toEqual([]);
-  expect(complaints(operation, input, answer(404, { error: 'Not there.', code: 'NOT_FOUND' }))).toEqual([]);
+  expect(complaints(operation, input, answer(404, { error: messages.general.notFound, code: 'NOT_FOUND' }))).toEqual(
+    [],
+  );
   for (const [sent, given] of [
     [input, answer(500, { error: 'x', code: 'x' })],
     [input, answer(404, { message: 'Not there.' })],

@@ -138,6 +138,7 @@ test('an id of another team of the caller among right ones is refused or finds n
       'labels.remove',
       'labels.replace',
       'transfers.create',
+      'transfers.preview',
       'transfers.accept',
       'transfers.handle',
       'maps.nodes',

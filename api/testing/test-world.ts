@@ -198,6 +198,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'maps.connect': [(ids) => ({ mapId: ids.map, src_node_id: ids.node, dst_node_id: ids.lone_node })],
   'maps.updateEdge': [(ids) => ({ mapId: ids.map, edgeId: ids.edge, edge_type: 'sends' })],
   'maps.disconnect': [(ids) => ({ mapId: ids.map, edgeId: ids.edge })],
+  'maps.gallery': [(ids) => ({ team_id: ids.team })],
   'maps.archive': [(ids) => ({ mapId: ids.map, archived: true }), (ids) => ({ mapId: ids.map, archived: false })],
   'maps.beAt': [(ids) => ({ mapId: ids.map, node_id: ids.node }), (ids) => ({ mapId: ids.map, node_id: null })],
   'maps.leave': [(ids) => ({ mapId: ids.map })],

@@ -923,6 +923,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "gallery": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/gallery"
+        }
+      }
+    },
     "ofInstance": {
       "~orpc": {
         "errorMap": {},

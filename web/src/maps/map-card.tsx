@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
-import type { GroundworkMap, ListedMap } from '@groundwork/contract/maps';
+import type { GroundworkMap, SummarizedMap } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -27,18 +27,18 @@ const text = words.maps;
 const peopleShown = 4;
 
 /** One map in the gallery: a sketch of it, its numbers, what is new, and who is there now. */
-export function MapCard({ map }: { map: ListedMap }) {
+export function MapCard({ map }: { map: SummarizedMap }) {
   const [renaming, rename] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
   const people = usePeopleAtMap(map.id);
   const archive = useArchiveMap(map);
-  const { id, name, template, node_count, summary, held_by, created_at, archived_at, can } = map;
+  const { id, name, template, summary, held_by, created_at, archived_at, can } = map;
   const holders = held_by.map(text.holder).join(', ');
-  const counts = summary ? text.counts(summary.types, summary.people) : text.nodes(node_count);
+  const counts = text.counts(summary.types, summary.people);
   return (
     <li className={c.card}>
       <span className={c.picture}>
-        {summary && summary.sketch.length > 0 ? (
+        {summary.sketch.length > 0 ? (
           <MapSketch nodes={summary.sketch.map((parent) => ({ parent }))} label={text.sketch(name)} />
         ) : (
           <StructureDrawing structure={template.structure_type} size={56} />
@@ -63,7 +63,7 @@ export function MapCard({ map }: { map: ListedMap }) {
         {counts}
       </span>
       <div className={c.foot}>
-        {summary && summary.recent > 0 ? <b>{text.recent(summary.recent)}</b> : <When at={created_at} />}
+        {summary.recent > 0 ? <b>{text.recent(summary.recent)}</b> : <When at={created_at} />}
         <span className={c.template} title={template.name} dir="auto">
           {template.name}
         </span>

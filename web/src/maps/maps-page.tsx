@@ -19,7 +19,7 @@ import { CreateMapDialog } from './create-map-dialog.tsx';
 import { mapsAddressOf } from './map-address.ts';
 import { MapCard } from './map-card.tsx';
 import c from './maps-page.module.css';
-import { teamMaps } from './team-maps.ts';
+import { mapGallery } from './team-maps.ts';
 
 const route = getRouteApi('/signed-in/dashboard/maps');
 const text = words.maps;
@@ -78,7 +78,7 @@ type GalleryProps = {
 
 function Gallery({ teamId, search, sort, archived, onCreate }: GalleryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    teamMaps(teamId, { search, sort, with_summary: 'true', archived: archived && 'true' }),
+    mapGallery(teamId, { search, sort, archived }),
   );
   if (!data)
     return error ? <ErrorState title={messages.maps.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;

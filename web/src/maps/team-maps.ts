@@ -7,17 +7,20 @@ import { useRefreshInstances } from '../instances/instance-mutations.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 
-type MapsAsked = {
-  search?: string | undefined;
-  sort?: MapOrder | undefined;
-  with_summary?: 'true';
-  archived?: 'true' | undefined;
-};
-
-/** The maps of a team, by default newest first. With a summary they have what the gallery shows. */
-export const teamMaps = (teamId: string, asked: MapsAsked) =>
+/** The maps of a team, newest first, without archived ones. */
+export const teamMaps = (teamId: string, search: string | undefined) =>
   api.maps.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ team_id: teamId, ...asked, cursor }),
+    input: (cursor: string | undefined) => ({ team_id: teamId, search, cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
+
+type GalleryAsked = { search: string | undefined; sort: MapOrder; archived: true | undefined };
+
+/** The maps of a team with what the gallery shows. */
+export const mapGallery = (teamId: string, { archived, ...asked }: GalleryAsked) =>
+  api.maps.gallery.infiniteOptions({
+    input: (cursor: string | undefined) => ({ team_id: teamId, ...asked, archived: archived && 'true', cursor }),
     ...paging,
     placeholderData: keepPreviousData,
   });

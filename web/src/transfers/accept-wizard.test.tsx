@@ -23,7 +23,7 @@ let held: TransferWithSketch;
 let answered: Transfer;
 const backend = fakeBackend({
   'teams.list': () => page([aTeam(north), aTeam({ id: sampleId('Elsewhere'), name: 'Elsewhere' })]),
-  'maps.list': () => page([{ ...map, summary: null }]),
+  'maps.list': () => page([map]),
   'maps.findNodes': () => ({ items: [node] }),
   'templates.list': () => page([template]),
   'transfers.get': () => held,

@@ -18,7 +18,7 @@ export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps
   const [typed, setTyped] = useState('');
   const [term] = useDebouncedValue(typed.trim(), 200);
   const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    teamMaps(team?.id ?? '', { search: term || undefined }),
+    teamMaps(team?.id ?? '', term || undefined),
   );
   const maps = data?.pages.flatMap(({ items }) => items);
   return (
