@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asCsv } from './csv.ts';
+import { asCsv, withoutApostrophes } from './csv.ts';
 
 const columns: [string, (row: string[]) => string][] = ['First', 'Second', 'Third'].map((heading, n) => [
   heading,
@@ -94,7 +94,6 @@ test('a number behind a semicolon is no number, because the next column could co
 });
 
 test('reading a file gives the same values back', () => {
-  const unescaped = (text: string) => text.replace(/(^|[;|\t\r\n])'(?=(?:[^\S\t\r\n]|["'])*[=+\-@＝＋－＠])/g, '$1');
   const texts = [
     ...before.flatMap((start) => formulas.map((formula) => start + formula)),
     "'=1",
@@ -102,5 +101,6 @@ test('reading a file gives the same values back', () => {
     '-5',
     'a"b',
   ];
-  for (const text of texts) expect(read(written('a', text, 'b'), ',')[1]?.map(unescaped)).toEqual(['a', text, 'b']);
+  for (const text of texts)
+    expect(read(written('a', text, 'b'), ',')[1]?.map(withoutApostrophes)).toEqual(['a', text, 'b']);
 });

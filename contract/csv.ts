@@ -12,6 +12,11 @@ const plain = /^[+-]?\d+(?:[.,' ]\d+)*(?:e[+-]?\d+)? ?%?$|^\+[\d ()./-]{6,30}$/i
 
 /** Prevents formula injection: an apostrophe makes a spreadsheet show a cell as text. */
 const harmless = (text: string) => (plain.test(text) ? text : text.replace(formula, "$1'"));
+
+/** Returns the text of a cell without the apostrophes that prevent formula injection. */
+export const withoutApostrophes = (text: string) =>
+  text.replace(/(^|[;|\t\r\n])'(?=(?:[^\S\t\r\n]|["'])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
+
 const cell = (text: string) => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const line = (cells: string[]) => `${cells.map((text) => cell(harmless(text))).join(',')}\r\n`;
 
@@ -20,7 +25,7 @@ export type CsvColumn<Row> = [heading: string, of: (row: Row) => string];
 
 /**
  * Returns CSV (RFC 4180) with a byte order mark, so that spreadsheets detect UTF-8. Every export uses it. To read the
- * values back, remove the apostrophe at each place where a formula may start.
+ * values back, use `withoutApostrophes`.
  */
 export const asCsv = <Row>(columns: CsvColumn<Row>[], rows: Row[]) =>
   byteOrderMark +

@@ -138,6 +138,8 @@ export const limits = {
     nodes: 50_000,
     levels: 100,
     nodesAtOnce: 10_000,
+    /** Of a text or file whose lines or rows become nodes, in megabytes. */
+    exchangeMegabytes: 20,
     fieldsBytes: 100 * 1024,
     reach: 10_000_000,
     heightPx: 600,

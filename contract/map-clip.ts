@@ -24,3 +24,9 @@ export const mapClip = z.object({
   edges: z.array(z.object({ src: place, dst: place, edge_type: z.string(), metadata: values })),
 });
 export type MapClip = z.infer<typeof mapClip>;
+
+/** What the JSON of an exported map says beside its nodes: the name of the map, of its title field and of its fields. */
+export const exportedMap = z.object({
+  map: z.object({ name: z.string(), title: z.string() }),
+  fields: z.array(z.object({ name: z.string(), label: z.string() })),
+});

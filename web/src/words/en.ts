@@ -19,6 +19,7 @@ import { instances } from './en/instances.ts';
 import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { mapCanvas } from './en/map-canvas.ts';
+import { mapExchange } from './en/map-exchange.ts';
 import { mapOutline } from './en/map-outline.ts';
 import { mapPanel } from './en/map-panel.ts';
 import { maps } from './en/maps.ts';
@@ -60,6 +61,7 @@ export const en = {
   labels,
   mapCanvas,
   menus,
+  mapExchange,
   mapOutline,
   mapPanel,
   maps,

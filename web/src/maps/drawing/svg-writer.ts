@@ -4,6 +4,7 @@ import type { View } from './draw-node.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import type { Shape, Step } from './map-shapes.ts';
+import { xmlText } from './xml-text.ts';
 
 const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
@@ -91,7 +92,7 @@ function element(shape: Shape, icons: Icons): string {
       const side = rtl && anchor !== 'middle' ? (anchor === 'start' ? 'end' : 'start') : anchor;
       const font = `font-size="${n(size)}" font-weight="${weight}" fill="${color}"`;
       const place = `text-anchor="${side}"${rtl ? ' direction="rtl"' : ''}`;
-      return `<text x="${n(x)}" y="${n(y)}" ${font} ${place}${behind}${opacity}>${escaped(text)}</text>`;
+      return `<text x="${n(x)}" y="${n(y)}" ${font} ${place}${behind}${opacity}>${xmlText(text)}</text>`;
     }
   }
 }
@@ -105,12 +106,3 @@ function paint({ fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'pat
 
 const step = (to: Step, index: number) =>
   to.length === 4 ? `Q${to.map(n).join(' ')}` : `${index === 0 ? 'M' : 'L'}${n(to[0])} ${n(to[1])}`;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no others.
-const unwritable = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** Escapes text for XML. Characters that XML forbids become the replacement character. */
-const escaped = (text: string) =>
-  text.toWellFormed().replace(unwritable, (character) => entities[character] ?? '\ufffd');

@@ -17,6 +17,7 @@ import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
+import { DataExportItems } from './data-export-items.tsx';
 import c from './map-menus.module.css';
 import type { MapTools } from './map-tools.ts';
 
@@ -81,6 +82,7 @@ export function ExportItems({ tools: { colorBy, doWork } }: { tools: MapTools })
           {format.toUpperCase()} <small className={c.note}>{note}</small>
         </Menu.Item>
       ))}
+      <DataExportItems doWork={doWork} branch={branch} />
       {activeNode && (
         <>
           <Menu.Divider />

@@ -1,0 +1,25 @@
+import { words } from '../../words/words.ts';
+import { heldText, titleText, type WrittenMap } from './written-map.ts';
+
+/** Signs that would make a title something else at the start of a line. */
+const special = /^(?=[-*+•◦▪‣#[\\]|\d{1,3}[.)])/u;
+
+/**
+ * Returns a map as a nested list of Markdown below a heading. The values of a node are indented lines "Label: value"
+ * below it, which `readIndentedText` reads back.
+ */
+export function markdownOf(map: WrittenMap): string {
+  const lines = [`# ${map.name.replace(/\s+/gu, ' ').trim()}`, ''];
+  const typeLabels = new Map(map.nodeTypes.map(({ key, label }) => [key, label]));
+  for (const node of map.nodes) {
+    const space = '    '.repeat(node.level - 1);
+    lines.push(`${space}- ${titleText(map, node).replace(special, '\\') || '\\'}`);
+    const value = (label: string, text: string) => {
+      if (text !== '') lines.push(`${space}  ${label.replaceAll(':', ' ')}: ${text.replace(/\r\n?|\n/gu, '<br>')}`);
+    };
+    if (map.nodeTypes.length > 1)
+      value(words.mapExchange.type, typeLabels.get(node.node.node_type) ?? node.node.node_type);
+    for (const column of map.columns) value(column.label, heldText(node, column));
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,149 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { expect, test } from 'vitest';
+import { words } from '../../words/words.ts';
+import { churchFields, names } from '../model/sample-map.ts';
+import { readText } from './read-text.ts';
+
+const text = words.mapExchange.unreadable;
+
+/** Each node as its title, the title of its parent, and its values. */
+function read(source: string, name?: string) {
+  const { format, nodes } = readText({ text: source, ...(name && { name }) }, churchFields);
+  const rows = nodes.map(({ title, parent, values }) => [
+    title,
+    parent === null ? null : nodes[parent]?.title,
+    Object.fromEntries(values),
+  ]);
+  return { format, rows };
+}
+const tree = (source: string, name?: string) => read(source, name).rows.map(([title, parent]) => [title, parent]);
+
+test('indented lines are a tree, with tabs, spaces and every script', () => {
+  const { latin, arabic, chinese, cyrillic } = names;
+  expect(read(`${latin}\n\t${arabic}\r\n\t\t${chinese}\n\n    ${cyrillic}\n`)).toEqual({
+    format: 'lines',
+    rows: [
+      [latin, null, {}],
+      [arabic, latin, {}],
+      [chinese, arabic, {}],
+      [cyrillic, latin, {}],
+    ],
+  });
+});
+
+test('a Markdown list is a tree: bullets, numbers, check boxes, headings, and values below an item', () => {
+  const source = '# North\n\n- Riverside\n  Leader: Ana: the first\n  1. Oak\n  2. [x] Elm\n## West\n* \\- Mill\n';
+  expect(read(source)).toEqual({
+    format: 'markdown',
+    rows: [
+      ['North', null, {}],
+      ['Riverside', 'North', { Leader: 'Ana: the first' }],
+      ['Oak', 'Riverside', {}],
+      ['Elm', 'Riverside', { done: true }],
+      ['West', 'North', {}],
+      ['- Mill', 'West', {}],
+    ],
+  });
+});
+
+test('prose with commas and semicolons is lines, not a table', () => {
+  expect(tree('Ana, Ben and Cy; all\nof them, today')).toEqual([
+    ['Ana, Ben and Cy; all', null],
+    ['of them, today', null],
+  ]);
+});
+
+test('a column of a spreadsheet is a list, and cells that step to the right are a tree', () => {
+  expect(tree('Riverside\nOak\n')).toEqual([
+    ['Riverside', null],
+    ['Oak', null],
+  ]);
+  expect(tree('Riverside\t\t\n\tOak\t\n\t\tMill\n\tElm\t')).toEqual([
+    ['Riverside', null],
+    ['Oak', 'Riverside'],
+    ['Mill', 'Oak'],
+    ['Elm', 'Riverside'],
+  ]);
+});
+
+test('a copied table has headings if one is known, cells with line breaks, and quotation marks as text', () => {
+  const { rows } = read('Leader\tName\tColor\nAna\t"River\nside"\tblue\nBen\t"Oak" Street\t');
+  expect(rows).toEqual([
+    ['River\nside', null, { Leader: 'Ana', Color: 'blue' }],
+    ['Oak Street', null, { Leader: 'Ben' }],
+  ]);
+  expect(read('Riverside\t12\nOak\t5').rows).toEqual([
+    ['Riverside', null, { 'Column 2': '12' }],
+    ['Oak', null, { 'Column 2': '5' }],
+  ]);
+});
+
+test('a table is a tree by ids, by the names of parents, and by levels, in any order', () => {
+  expect(tree('id;parent;name\n3;1;Elm\n1;;Riverside\n2;3;Mill', 'a.csv')).toEqual([
+    ['Riverside', null],
+    ['Elm', 'Riverside'],
+    ['Mill', 'Elm'],
+  ]);
+  expect(tree('Name\tParent\nRiverside\t\nOak\tRiverside')).toEqual([
+    ['Riverside', null],
+    ['Oak', 'Riverside'],
+  ]);
+  expect(tree('Generation,Name\n1,Riverside\n2,Oak\n3,Mill\n2,Elm')).toEqual([
+    ['Riverside', null],
+    ['Oak', 'Riverside'],
+    ['Mill', 'Oak'],
+    ['Elm', 'Riverside'],
+  ]);
+});
+
+test('OPML and FreeMind are trees with values', () => {
+  const opml = `<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>
+    <outline text="Riverside &amp; more" _note="Big"><outline text="${names.arabic}" leader="Ana"/></outline>
+    <outline title="Oak"/></body></opml>`;
+  expect(read(opml)).toEqual({
+    format: 'opml',
+    rows: [
+      ['Riverside & more', null, { note: 'Big' }],
+      [names.arabic, 'Riverside & more', { leader: 'Ana' }],
+      ['Oak', null, {}],
+    ],
+  });
+  const mm = `<map version="1.0.1"><node TEXT="Plan"><attribute NAME="leader" VALUE="Ben"/>
+    <node LINK="https://a.example"><richcontent TYPE="NODE"><html><body><p>Two
+    lines</p></body></html></richcontent><richcontent TYPE="NOTE"><html><body>Later</body></html></richcontent></node>
+    </node></map>`;
+  expect(read(mm, 'plan.mm')).toEqual({
+    format: 'freemind',
+    rows: [
+      ['Plan', null, { leader: 'Ben' }],
+      ['Two lines', 'Plan', { link: 'https://a.example', note: 'Later' }],
+    ],
+  });
+});
+
+test.each<[string, string, string | undefined, string]>([
+  ['an open quotation mark', 'name,parent\n"Oak,\n', 'a.csv', text.quote(2)],
+  ['a parent that is not there', 'id,parent,name\n1,,Oak\n2,9,Elm', undefined, text.parentMissing(3, '9')],
+  ['a parent with a name that several have', 'Name\tParent\nA\t\nA\t\nB\tA', undefined, text.parentUnclear(4, 'A')],
+  ['an id twice', 'id,parent,name\n1,,Oak\n1,,Elm', undefined, text.idTwice(3, '1')],
+  ['a circle', 'id,parent,name\n1,2,Oak\n2,1,Elm', undefined, text.circle(2)],
+  ['entities', '<!DOCTYPE o [<!ENTITY x SYSTEM "file:///etc/passwd">]><opml/>', undefined, text.entities],
+  ['other XML', '<?xml version="1.0"?><svg/>', undefined, text.notOutline],
+  ['other JSON', '{"a": 1}', 'a.json', text.notOurs],
+  ['nothing', ' \n\t\n', undefined, text.nothing],
+  ['a picture', 'PNG\0\0', 'a.png', text.binary],
+  ['too many lines', 'x\n'.repeat(limits.map.nodes + 1), undefined, messages.maps.tooManyNodes],
+  ['too many rows', 'x,y\n'.repeat(limits.map.nodes + 2), 'a.csv', messages.maps.tooManyNodes],
+  ['too many levels', Array.from({ length: 101 }, (_, n) => ' '.repeat(n) + n).join('\n'), '', messages.maps.tooDeep],
+  ['too much', ' '.repeat(limits.map.exchangeMegabytes * 1024 * 1024 + 1), '', text.tooLarge(20)],
+])('refuses %s and says why', (_, source, name, sentence) => {
+  expect(() => read(source, name || undefined)).toThrow(sentence);
+});
+
+test('refuses damaged XML and JSON with the line', () => {
+  expect(() => read('<opml>\n<body>\n<outline text="a">\n</body></opml>')).toThrow(
+    /^Line \d+: the XML is damaged here/,
+  );
+  expect(() => read('{"a":\n1,\n}', 'a.json')).toThrow(/the JSON is damaged here|The JSON in it is damaged/);
+});
