@@ -8,13 +8,12 @@ import type { StartKind } from '@groundwork/contract/team-starts';
 import type { Started, TeamStart } from '@groundwork/contract/teams';
 import type { StructureType } from '@groundwork/contract/templates';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
+import { addForm } from './forms/forms.ts';
 import { clientDate, dayAfter } from './http/client-date.ts';
 import { refusal } from './http/errors.ts';
 import { addInstance } from './instances.ts';
 import { templateOf } from './maps/map-rows.ts';
 import { addNodes } from './maps/maps.ts';
-import { setInSidebar } from './menus.ts';
 import { addTask } from './tasks.ts';
 
 type Start = Pick<TeamStart, 'name' | 'items' | 'today'>;
@@ -93,27 +92,14 @@ const fieldOf = (label: string, index: number): FormField => ({
   ...(index === 0 && { displayTitle: true as const }),
 });
 
-/** Adds a form to the sidebar. Returns the id of its menu item. */
-async function addForm(db: Db, team_id: string, { name, items }: Start): Promise<string | null> {
-  const { id } = await db
-    .insertInto('tpl_templates')
-    .values({
-      owner_team_id: team_id,
-      name,
-      kind: 'form',
-      structure_type: 'plain',
-      record_data_schema: sql`${JSON.stringify(schemaOf(items.map(fieldOf)))}::jsonb`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return setInSidebar(db, team_id, id, true);
-}
-
 const kinds: Record<StartKind, (db: Db, teamId: string, start: Start) => Promise<Partial<Started>>> = {
   groups: async (db, teamId, start) => ({ map_id: await addMap(db, teamId, 'church', start) }),
   ideas: async (db, teamId, start) => ({ map_id: await addMap(db, teamId, 'idea', start) }),
   tasks: async (db, teamId, start) => ({ goal_id: await addGoal(db, teamId, start) }),
-  form: async (db, teamId, start) => ({ menu_item_id: await addForm(db, teamId, start) }),
+  form: async (db, teamId, { name, items }) => {
+    const form = { name, record_data_schema: schemaOf(items.map(fieldOf)), in_sidebar: true };
+    return { menu_item_id: (await addForm(db, teamId, form)).menu_item_id };
+  },
 };
 
 /** Creates what a new team begins with. All of it is ordinary: its members edit and delete it as anything else. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@groundwork/contract/form-schema';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import type { Form } from '@groundwork/contract/forms';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
@@ -51,16 +51,23 @@ async function formWithInstance(db: Db, menuItemId: string) {
   return { team_id: form.menu_item.team_id, instance_id: form.instance_id, schema: form.template.record_data_schema };
 }
 
+type NewForm = { name: string; record_data_schema: FormSchema; in_sidebar: boolean };
+
+/** Adds a template of a form and, with `in_sidebar`, the menu item that shows it. */
+export async function addForm(db: Db, team_id: string, { in_sidebar, ...form }: NewForm) {
+  const template = await db
+    .insertInto('tpl_templates')
+    .values({ ...form, owner_team_id: team_id, kind: 'form', structure_type: 'plain' })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  const menu_item_id = in_sidebar ? await setInSidebar(db, team_id, template.id, true) : null;
+  return { name: template.name, template_id: template.id, menu_item_id };
+}
+
 export const forms = {
-  create: signedIn.forms.create.handler(async ({ context: { db }, input: { teamId, in_sidebar, ...form } }) => {
+  create: signedIn.forms.create.handler(async ({ context: { db }, input: { teamId, ...form } }) => {
     await requireMembership(db, teamId);
-    const template = await db
-      .insertInto('tpl_templates')
-      .values({ ...form, owner_team_id: teamId, kind: 'form', structure_type: 'plain' })
-      .returning(['id', 'name'])
-      .executeTakeFirstOrThrow();
-    const menu_item_id = in_sidebar ? await setInSidebar(db, teamId, template.id, true) : null;
-    return { name: template.name, template_id: template.id, menu_item_id };
+    return addForm(db, teamId, form);
   }),
 
   get: signedIn.forms.get.handler(({ context, input }) => oneForm(context.db, input.menuItemId)),
