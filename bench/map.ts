@@ -8,7 +8,8 @@ import { families, fontSlices } from '../web/src/maps/drawing/pdf-fonts.ts';
 import { pdfOf } from '../web/src/maps/drawing/pdf-writer.ts';
 import { svgOf } from '../web/src/maps/drawing/svg-writer.ts';
 import { treeLayout } from '../web/src/maps/layouts/layout-tree.ts';
-import { mapScene, parentIndexes } from '../web/src/maps/model/map-scene.ts';
+import { mapScene } from '../web/src/maps/model/map-scene.ts';
+import { parentIndexes } from '../web/src/maps/model/map-tree.ts';
 import { churchTheme, roughMeasure, roughPainter, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import { alternate, ask, cookieOf, type Side, timed } from './load.ts';
 import type { Seat } from './seed.ts';
@@ -34,7 +35,7 @@ export async function measureMap(times: number) {
     [10_000, { tree: 40, svg: 200, pdf: 2000 }],
   ] as const) {
     const model = sampleMap(count);
-    const parents = parentIndexes(model, [...model.tree.walk()]);
+    const parents = parentIndexes(model.tree, [...model.tree.walk()]);
     const scene = mapScene(model, churchTheme);
     const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
     const nodes = `map of ${count.toLocaleString('en')} nodes`;

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { roughMeasure, sampleNode } from '../model/sample-map.ts';
 import { testSession } from '../session/test-session.ts';
@@ -9,7 +10,7 @@ import type { Point } from './map-window.ts';
 const nodes = [
   sampleNode('a', '1', {}, { position: { x: 0, y: 0 } }),
   sampleNode('b', '1.1', {}, { position: { x: 0, y: 150 } }),
-  sampleNode('c', '2', {}, { position: { x: 400, y: 0 } }),
+  sampleNode('c', '2', { title: 'Hillcrest' }, { position: { x: 400, y: 0 } }),
   sampleNode(
     'held',
     '3',
@@ -17,6 +18,8 @@ const nodes = [
     { position: { x: 800, y: 0 }, read_only: true, held_by: { id: 's', name: 'South', shared: false } },
   ),
 ];
+type Toast = { props: { text: string; action: { run: () => void } } };
+
 let session: ReturnType<typeof testSession>;
 let preview: GesturePreview | null;
 const connect = vi.fn();
@@ -47,12 +50,12 @@ const place = (id: string) => session.model.nodes.get(id)?.position;
 const parent = (id: string) => session.model.tree.parent(id);
 
 describe('dragging', () => {
-  it('selects the pressed node and moves its branch as one undo step', () => {
+  it('moves the branch of the pressed node as one undo step, and selects nothing, so that no panel opens', () => {
     const drag = press({ x: 0, y: 0 });
     drag?.move({ x: 30, y: 40 });
     expect(preview).toEqual({ kind: 'drag', ids: new Set(['a', 'b']), by: { x: 30, y: 40 }, target: null });
-    expect(session.selection.ids).toEqual(new Set(['a']));
     drag?.drop({ x: 50, y: 300 });
+    expect(session.selection.ids.size).toBe(0);
     expect([place('a'), place('b'), preview]).toEqual([{ x: 50, y: 300 }, { x: 50, y: 450 }, null]);
     session.actions.undo();
     expect([place('a'), place('b')]).toEqual([
@@ -65,8 +68,17 @@ describe('dragging', () => {
     const drag = press({ x: 0, y: 150 });
     drag?.move({ x: 395, y: 5 });
     expect(preview).toMatchObject({ target: 'c' });
+    const shown = vi.spyOn(notifications, 'show').mockReturnValue('');
     drag?.drop({ x: 395, y: 5 });
     expect(parent('b')).toBe('c');
+    const toast = shown.mock.lastCall?.[0].message as unknown as Toast;
+    expect(toast.props.text).toBe('Moved under Hillcrest');
+    session.actions.undo();
+    expect(parent('b')).toBe('a');
+    // The step is undone already, so the toast undoes no other.
+    session.actions.rename('a', 'Riverside');
+    toast.props.action.run();
+    expect(session.model.nodes.get('a')?.fields.title).toBe('Riverside');
   });
 
   it('moves only the node with Alt and does not reparent it', () => {

@@ -37,10 +37,11 @@ function nodeDrag({ at, alone }: Press, node: PlacedNode, { session, toMap, node
   const { model, selection, actions } = session;
   const from = toMap(at);
   let begun: { tops: string[]; ids: ReadonlySet<string> } | null = null;
+  // Selects nothing, because the panel of the selection would cover targets.
   const begin = () => {
-    if (!selection.ids.has(node.id)) selection.select([node.id]);
-    const tops = topsOf(model, selection.ids).filter((id) => !model.nodes.get(id)?.read_only);
-    return { tops, ids: draggedWith(model, alone ? selection.ids : tops, alone) };
+    const chosen = selection.ids.has(node.id) ? selection.ids : new Set([node.id]);
+    const tops = topsOf(model, chosen).filter((id) => !model.nodes.get(id)?.read_only);
+    return { tops, ids: draggedWith(model, alone ? chosen : tops, alone) };
   };
   const after = (to: Point) => {
     begun ??= begin();
@@ -57,7 +58,7 @@ function nodeDrag({ at, alone }: Press, node: PlacedNode, { session, toMap, node
     drop: (to) => {
       const { tops, ids, by, target } = after(to);
       if (target === null) actions.place(placesAfter(model, session.scene(), ids, by));
-      else actions.reparent(tops, target);
+      else actions.reparent(tops, target, null, true);
       show(null);
     },
     cancel: () => show(null),

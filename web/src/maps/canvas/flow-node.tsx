@@ -14,6 +14,7 @@ export const nodeTypes = {
       return (
         <svg
           aria-hidden="true"
+          data-keep-clear={state === 'selected' || undefined}
           width={right - left}
           height={bottom - top}
           viewBox={`${left} ${top} ${right - left} ${bottom - top}`}

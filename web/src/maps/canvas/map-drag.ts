@@ -1,3 +1,4 @@
+import { keptPlaces } from '../model/kept-places.ts';
 import { standsForHeld } from '../model/map-branches.ts';
 import type { MapModel, Position } from '../model/map-model.ts';
 import type { MapScene } from '../model/map-scene.ts';
@@ -21,26 +22,21 @@ export function takesDrop({ nodes, tree }: MapModel, tops: readonly string[], ta
 }
 
 /**
- * Returns the positions to save after a drag. Nodes without a saved position keep the place where they are drawn, so
- * that nothing else moves.
+ * Returns the positions to save after a drag: those of the dragged nodes, and of others that the automatic layout would
+ * move otherwise.
  */
 export function placesAfter(
   model: MapModel,
   scene: MapScene,
-  moved: ReadonlySet<string>,
+  dragged: ReadonlySet<string>,
   by: Position,
 ): { id: string; position: Position }[] {
-  const places: { id: string; position: Position }[] = [];
+  const moved = new Map<string, Position>();
   const isPlacedHere = (id: string) => !model.nodes.get(id)?.read_only || standsForHeld(model, id);
-  for (const { id, node, x, y } of scene.nodes) {
+  for (const id of dragged) {
     if (!isPlacedHere(id)) continue;
-    if (moved.has(id)) places.push({ id, position: { x: Math.round(x + by.x), y: Math.round(y + by.y) } });
-    else if (node.position === null) places.push({ id, position: { x, y } });
+    const at = scene.byId.get(id) ?? model.nodes.get(id)?.position;
+    if (at) moved.set(id, { x: Math.round(at.x + by.x), y: Math.round(at.y + by.y) });
   }
-  for (const id of moved) {
-    if (!isPlacedHere(id)) continue;
-    const hidden = scene.byId.has(id) ? null : model.nodes.get(id)?.position;
-    if (hidden) places.push({ id, position: { x: Math.round(hidden.x + by.x), y: Math.round(hidden.y + by.y) } });
-  }
-  return places;
+  return [...keptPlaces(model, scene, moved, isPlacedHere)].map(([id, position]) => ({ id, position }));
 }

@@ -115,6 +115,7 @@ it('pans with one finger, and drags after a long press', () => {
   send('pointerup', 150, 100, finger);
   expect(drag?.drop).toHaveBeenCalledOnce();
   expect(acts.menu).not.toHaveBeenCalled();
+  expect(acts.click).not.toHaveBeenCalled();
 });
 
 it('opens the menu after a long press and does not click as well', () => {
@@ -135,6 +136,29 @@ it('leaves gestures with two fingers to React Flow', () => {
   send('pointerup', 200, 100, { ...finger, pointerId: 2 });
   expect(acts.menu).not.toHaveBeenCalled();
   expect(acts.click).not.toHaveBeenCalled();
+});
+
+it('opens on a double click what the first click hit, even if a panel has moved the map since', () => {
+  const hit = { node: { id: 'a' }, tool: null };
+  acts.hitAt.mockReturnValueOnce(hit as never);
+  for (const _ of [1, 2]) {
+    send('pointerdown', 900, 100);
+    send('pointerup', 900, 100);
+  }
+  below.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, clientX: 900, clientY: 100 }));
+  expect(acts.doubleClick).toHaveBeenCalledWith(expect.objectContaining({ hit }));
+});
+
+it('does not pan when a drag starts at the edge of the viewport, until the pointer has been inside', () => {
+  send('pointerdown', 990, 300);
+  send('pointermove', 995, 320);
+  vi.advanceTimersByTime(100);
+  expect(acts.panBy).not.toHaveBeenCalled();
+  send('pointermove', 900, 300);
+  vi.advanceTimersByTime(50);
+  send('pointermove', 990, 300);
+  vi.advanceTimersByTime(50);
+  expect(acts.panBy).toHaveBeenCalledWith({ x: -9, y: 0 });
 });
 
 it('ignores events of elements over the map', () => {

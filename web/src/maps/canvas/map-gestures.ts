@@ -28,8 +28,18 @@ export class MapGestures {
   readonly #newest: () => MapActs;
   readonly #off = new AbortController();
   #press:
-    | (Press & { pointer: number; drag: Drag | null; isDragging: boolean; isMoved: boolean; isLong: boolean })
+    | (Press & {
+        pointer: number;
+        drag: Drag | null;
+        isDragging: boolean;
+        isMoved: boolean;
+        isLong: boolean;
+        /** Whether the pointer has been away from the edges on the left and right, and at the top and bottom. */
+        wasInside: { x: boolean; y: boolean };
+      })
     | null = null;
+  /** The last two clicks. */
+  #clicks: [Press | undefined, Press | undefined] = [undefined, undefined];
   #fingers = new Set<number>();
   #longPress = 0;
   #pan = 0;
@@ -61,7 +71,7 @@ export class MapGestures {
       this.#pointer = null;
       this.#acts.hover(null);
     });
-    on('dblclick', (event) => this.#acts.doubleClick(this.#pressOf(event, this.#wasTouch)));
+    on('dblclick', (event) => this.#doubleClick(event));
     on('contextmenu', (event) => {
       event.preventDefault();
       if (!this.#wasTouch) this.#acts.menu(this.#pressOf(event, false));
@@ -105,7 +115,7 @@ export class MapGestures {
   cancel() {
     const press = this.#press;
     this.#end();
-    if (press?.isDragging) press.drag?.cancel();
+    if (press?.isDragging || press?.isLong) press.drag?.cancel();
   }
 
   stop() {
@@ -155,6 +165,7 @@ export class MapGestures {
       isDragging: false,
       isMoved: false,
       isLong: false,
+      wasInside: { x: false, y: false },
     };
     this.#last = press.at;
     if (isTouch) this.#longPress = self.setTimeout(() => this.#rest(), longPressMs);
@@ -167,7 +178,8 @@ export class MapGestures {
     press.isLong = true;
     this.#wasLong = true;
     press.drag ??= this.#acts.startDrag(press);
-    if (press.drag) this.#acts.click({ ...press, toggles: false });
+    // Shows that the node can be dragged. A click would open its panel over the targets.
+    if (press.drag) press.drag.move(press.at);
     else {
       this.#end();
       this.#acts.menu(press);
@@ -205,8 +217,21 @@ export class MapGestures {
     this.#end();
     if (press.isDragging) press.drag?.drop(this.#at(event));
     else if (press.isMoved) return;
-    else if (press.isLong) this.#acts.menu(press);
-    else this.#acts.click(press);
+    else if (press.isLong) {
+      press.drag?.cancel();
+      this.#acts.menu(press);
+    } else this.#click(press);
+  }
+
+  #click(press: Press) {
+    this.#clicks = [this.#clicks[1], press];
+    this.#acts.click(press);
+  }
+
+  /** The first click may open a panel that moves the map, so its node counts and not what is there at the second. */
+  #doubleClick(event: MouseEvent) {
+    const [first] = this.#clicks;
+    this.#acts.doubleClick(first?.hit?.node ? first : this.#pressOf(event, this.#wasTouch));
   }
 
   #lost(event: PointerEvent) {
@@ -222,14 +247,20 @@ export class MapGestures {
     this.#press = null;
   }
 
-  /** Pans the map while the user drags near the edge of the viewport. */
+  /** Pans the map while the user drags to the edge of the viewport. A drag that starts there does not pan yet. */
   #panAtEdge() {
     const press = this.#press;
     if (!press?.isDragging) return;
     const { clientWidth, clientHeight } = this.#element;
     const push = (at: number, size: number) =>
       at < edge.within ? edge.step : at > size - edge.within ? -edge.step : 0;
-    const by = { x: push(this.#last.x, clientWidth), y: push(this.#last.y, clientHeight) };
+    const size = { x: clientWidth, y: clientHeight };
+    const by = { x: 0, y: 0 };
+    for (const axis of ['x', 'y'] as const) {
+      by[axis] = push(this.#last[axis], size[axis]);
+      press.wasInside[axis] ||= push(press.at[axis], size[axis]) === 0 || by[axis] === 0;
+      if (!press.wasInside[axis]) by[axis] = 0;
+    }
     if (by.x !== 0 || by.y !== 0) {
       this.#acts.panBy(by);
       press.drag?.move(this.#last);

@@ -16,14 +16,13 @@ type NodeTitleProps = {
 export function NodeTitle({
   placed: { id, x, y, facts },
   structure,
-  session: { actions, selection, camera },
+  session: { actions, camera },
   onClose,
 }: NodeTitleProps) {
   const isCard = structure !== 'church';
-  const place = isCard ? { x, y: y - card.above + 17 } : { x, y: y + radiusOf(facts.attendees) + 14 };
+  const place = isCard ? { x, y: y - card.above + 17 } : { x, y: y + radiusOf(facts.attendees) + 2 };
   const close = (then: 'stay' | 'child') => {
-    if (then === 'child') actions.addChild(id, { edit: true });
-    else if (selection.editing === id) selection.edit(null);
+    actions.endNaming(id, then);
     onClose();
   };
   return (

@@ -1,8 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import { card } from '../drawing/draw-node.ts';
 import type { MapCommand, MapModel, MapNode } from '../model/map-model.ts';
-import { parentIndexes } from '../model/map-scene.ts';
 import { type MapTheme, radiusOf } from '../model/map-theme.ts';
+import { parentIndexes } from '../model/map-tree.ts';
 import { laneLayout } from './layout-lanes.ts';
 import { layeredLayout } from './layout-layered.ts';
 import { type TreeToLayOut, treeLayout } from './layout-tree.ts';
@@ -66,7 +66,7 @@ export async function layOut(
       }
       default: {
         const input: TreeToLayOut = {
-          parents: parentIndexes(model, ids),
+          parents: parentIndexes(model.tree, ids),
           aspect: layout.aspect,
           branch: layout.kind === 'tree' ? Number.POSITIVE_INFINITY : limits.map.branchOnShelf,
         };

@@ -1,8 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import { type HierarchyPointNode, hierarchy, tree } from 'd3-hierarchy';
 
-/** Nodes in tree order, parents before children. `parents[i]` is the index of the parent of node i, -1 for a root. */
-export type TreeToLayOut = { parents: Int32Array; aspect: number; branch: number };
+/**
+ * Nodes in tree order, parents before children. `parents[i]` is the index of the parent of node i, -1 for a root. `of` is
+ * how many nodes the whole map has, when these are a part of it.
+ */
+export type TreeToLayOut = { parents: Int32Array; aspect: number; branch: number; of?: number };
 
 const { across, down } = limits.map.grid;
 const gap = { x: 80, y: 80 };
@@ -22,7 +25,7 @@ type Part = { block: Block; x: number; y: number };
  * `aspect`. A branch is broken up when it has more than `branch` nodes, or is wider than twice the width of such a
  * picture. The children of a broken branch are packed in rows to the right of its stem.
  */
-export function treeLayout({ parents, aspect, branch }: TreeToLayOut): Float64Array {
+export function treeLayout({ parents, aspect, branch, of = parents.length }: TreeToLayOut): Float64Array {
   const children: (number[] | undefined)[] = Array.from({ length: parents.length });
   const roots: number[] = [];
   const sizes = new Int32Array(parents.length).fill(1);
@@ -41,9 +44,7 @@ export function treeLayout({ parents, aspect, branch }: TreeToLayOut): Float64Ar
     ends[parent] = (ends[parent] as number) + (ends[index] as number);
   }
 
-  const widest = Number.isFinite(branch)
-    ? Math.max(narrow, 2 * Math.sqrt((parents.length * aspect * down) / across))
-    : branch;
+  const widest = Number.isFinite(branch) ? Math.max(narrow, 2 * Math.sqrt((of * aspect * down) / across)) : branch;
   const isBroken = (index: number) => (sizes[index] as number) > branch || (ends[index] as number) > widest;
   const blocks = new Map<number, Block>();
   const blocksOf = (indexes: number[]) => indexes.map((index) => blocks.get(index) as Block);

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { parentIndexes } from '../model/map-scene.ts';
+import { parentIndexes } from '../model/map-tree.ts';
 import { sampleMap } from '../model/sample-map.ts';
 import { laneLayout } from './layout-lanes.ts';
 import { treeLayout } from './layout-tree.ts';
@@ -13,7 +13,7 @@ const points = (laidOut: Float64Array) =>
   }));
 const sample = (count: number) => {
   const model = sampleMap(count);
-  return parentIndexes(model, [...model.tree.walk()]);
+  return parentIndexes(model.tree, [...model.tree.walk()]);
 };
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 

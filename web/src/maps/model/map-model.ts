@@ -47,8 +47,8 @@ export type Rows = { nodes: MapNode[]; edges: MapEdge[] };
 export type Stale = ReadonlySet<string> | 'everything';
 /** Current rows from the server. Rows of `of` that are not included are gone. */
 export type News = Partial<Rows> & { of?: Stale };
-/** An undo or redo step. */
-type Step = { gesture: string; commands: MapCommand[] };
+/** An undo or redo step: what undoes its gestures, oldest first. */
+type Step = { gesture: string; commands: MapCommand[] }[];
 
 /**
  * The state of an open map: nodes, connections, unconfirmed edits, and folded branches. React reads it with
@@ -118,20 +118,36 @@ export class MapModel {
 
   /**
    * Applies the commands as one undo step. Returns the gesture to send, with only the commands that had an effect; null
-   * when none had.
+   * when none had. With `joins` it becomes part of the undo step of that gesture, if that is the last one.
    */
-  run(commands: MapCommand[], say: Pick<Gesture, 'done' | 'failed'> = {}): Gesture | null {
+  run(
+    commands: MapCommand[],
+    { joins, ...say }: Pick<Gesture, 'done' | 'failed'> & { joins?: string | undefined } = {},
+  ): Gesture | null {
+    const last = this.#done.at(-1);
     return this.#do(commands, this.#done, say, () => {
       this.#undone = [];
+      if (joins !== undefined && last?.some((part) => part.gesture === joins))
+        last.push(...this.#done.splice(-1, 1).flat());
     });
   }
 
-  /** Undoes the last gesture, or the given one. */
+  /** Undoes the last step, or the step of the given gesture. */
   undo(gesture?: string): Gesture | null {
-    const place =
-      gesture === undefined ? this.#done.length - 1 : this.#done.findIndex((step) => step.gesture === gesture);
-    return this.#step(this.#done.splice(place, 1)[0], this.#undone);
+    return this.#step(this.#takeStep(gesture), this.#undone);
   }
+
+  /** Undoes the step of a gesture for good: it cannot be redone. */
+  cancel(gesture: string): Gesture | null {
+    return this.#step(this.#takeStep(gesture), []);
+  }
+
+  #takeStep(gesture: string | undefined): Step | undefined {
+    if (gesture === undefined) return this.#done.pop();
+    const place = this.#done.findIndex((step) => step.some((part) => part.gesture === gesture));
+    return place < 0 ? undefined : this.#done.splice(place, 1)[0];
+  }
+
   redo(): Gesture | null {
     return this.#step(this.#undone.pop(), this.#done);
   }
@@ -257,8 +273,10 @@ export class MapModel {
   }
 
   #dropStep(gesture: string) {
-    this.#done = this.#done.filter((step) => step.gesture !== gesture);
-    this.#undone = this.#undone.filter((step) => step.gesture !== gesture);
+    const without = (steps: Step[]) =>
+      steps.map((step) => step.filter((part) => part.gesture !== gesture)).filter((step) => step.length > 0);
+    this.#done = without(this.#done);
+    this.#undone = without(this.#undone);
   }
 
   /**
@@ -329,14 +347,20 @@ export class MapModel {
     if (done.length === 0) return null;
     const gesture: Gesture = { id: newId(), commands: done, ...say };
     this.#pending = [...this.#pending, gesture];
-    back.push({ gesture: gesture.id, commands: inverse });
+    back.push([{ gesture: gesture.id, commands: inverse }]);
     onDone?.();
     this.#notify();
     return gesture;
   }
 
   /** When others removed the nodes of this step, it has no effect and adds no opposite step. */
-  #step = (step: Step | undefined, to: Step[]) => (step ? this.#do(step.commands, to) : null);
+  #step = (step: Step | undefined, to: Step[]) =>
+    step
+      ? this.#do(
+          step.toReversed().flatMap(({ commands }) => commands),
+          to,
+        )
+      : null;
 
   #applyAll(commands: MapCommand[]) {
     const done: MapCommand[] = [];
@@ -459,18 +483,24 @@ export class MapModel {
       if (!node) continue;
       before.push({ id, position: node.position });
       this.#setNode({ ...node, position });
-      if (node.read_only && node.position && position)
-        this.#carryHeld(id, { x: position.x - node.position.x, y: position.y - node.position.y });
+      if (node.read_only && node.position)
+        this.#carryHeld(id, position && { x: position.x - node.position.x, y: position.y - node.position.y });
     }
     return before.length > 0 ? [{ type: 'place', positions: before.toReversed() }] : [];
   }
 
-  /** Moves the nodes below a held branch's top with it. They keep their layout relative to the top. */
-  #carryHeld(standIn: string, by: Position) {
+  /**
+   * Moves the nodes below a held branch's top with it. They keep their layout relative to the top, or lose it with the
+   * position of the top.
+   */
+  #carryHeld(standIn: string, by: Position | null) {
     for (const id of this.#tree.walk(standIn)) {
       const node = this.#nodes.get(id);
       if (id !== standIn && node?.position)
-        this.#setNode({ ...node, position: { x: node.position.x + by.x, y: node.position.y + by.y } });
+        this.#setNode({
+          ...node,
+          position: by && { x: node.position.x + by.x, y: node.position.y + by.y },
+        });
     }
   }
 

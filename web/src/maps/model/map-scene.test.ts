@@ -47,7 +47,7 @@ it('gives branches without positions enough room for all descendants', () => {
   });
   const { nodes } = mapScene(model, churchTheme);
   expect(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size).toBe(nodes.length);
-  expect(Math.min(...nodes.map(({ x }) => x))).toBe(0);
+  expect(Math.min(...nodes.map(({ x }) => x))).toBe(-Math.max(...nodes.map(({ x }) => x)));
   const below = nodes.filter(({ y }) => y === 2 * down).map(({ x }) => x);
   expect(below.slice(1).map((x, index) => x - (below[index] ?? 0))).toEqual([across, across, across]);
 });

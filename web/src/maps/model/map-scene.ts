@@ -1,5 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
-import { treeLayout } from '../layouts/layout-tree.ts';
+import { autoPlaces } from './auto-places.ts';
 import { countBelow } from './map-branches.ts';
 import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
 import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
@@ -39,20 +38,17 @@ export type MapScene = {
 /** The background of a branch that another team holds: the boxes around its nodes and the lines between them. */
 export type Hull = { heldBy: HeldBy; boxes: Box[] };
 
-/** Width / height of a typical window. */
-const usualAspect = 1.6;
-
 /** Computes the position of everything visible. Unchanged nodes of `before` are reused as the same objects. */
 export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): MapScene {
   const { tree, focus, collapsed } = model;
   const byId = new Map<string, PlacedNode>();
   const nodes: PlacedNode[] = [];
-  const position = positionsOf(model);
+  const position = autoPlaces(model);
   const generationsAbove = focus === null ? 0 : tree.generation(focus) - 1;
 
   function place(id: string, parent: PlacedNode | null, isFirstChild: boolean): PlacedNode {
     const node = model.nodes.get(id) as MapNode;
-    const { x, y } = position(node);
+    const { x, y } = position(id);
     const generation = (parent?.generation ?? generationsAbove) + 1;
     const folded = collapsed.has(id) ? countBelow(model, id) : 0;
     const stood = before?.byId.get(id);
@@ -120,79 +116,6 @@ function boundsOf(nodes: Iterable<Position>): Box {
   return bounds.left > bounds.right
     ? { left: -reach.across, right: reach.across, top: -reach.above, bottom: reach.below }
     : bounds;
-}
-
-/** Returns the index of each node's parent. `ids` are in tree order. */
-export function parentIndexes(model: MapModel, ids: readonly string[]): Int32Array {
-  const indexes = new Map(ids.map((id, index) => [id, index]));
-  return Int32Array.from(ids, (id) => indexes.get(model.tree.parent(id) ?? '') ?? -1);
-}
-
-/**
- * Returns a function that positions nodes. A map without any positions becomes a tidy tree, in rows when it is large.
- * Otherwise a node without a position is placed beside its siblings, or below its parent.
- */
-function positionsOf(model: MapModel): (node: MapNode) => Position {
-  const { across, down } = limits.map.grid;
-  const given = new Map<string, Position>();
-  if (model.nodes.values().every(({ position }) => position === null)) {
-    const ids = [...model.tree.walk()];
-    const laidOut = treeLayout({
-      parents: parentIndexes(model, ids),
-      aspect: usualAspect,
-      branch: limits.map.branchOnShelf,
-    });
-    for (const [index, id] of ids.entries())
-      given.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
-  }
-  const place = (node: MapNode) => node.position ?? given.get(node.id) ?? beside(node);
-
-  /**
-   * Lays out the siblings without positions and their descendants as a tidy tree, to the right of the placed siblings.
-   */
-  function beside({ id }: MapNode): Position {
-    const parentId = model.tree.parent(id);
-    const parent = parentId === null ? null : place(model.nodes.get(parentId) as MapNode);
-    const siblings = model.tree.children(parentId);
-    const last = siblings.reduce<Position | null>((most, sibling) => {
-      const at = model.nodes.get(sibling)?.position;
-      return at && (most === null || at.x >= most.x) ? at : most;
-    }, null);
-    const free = last
-      ? { x: last.x + across, y: last.y }
-      : parent
-        ? { x: parent.x, y: parent.y + down }
-        : { x: 0, y: 0 };
-
-    const ids = unplaced(siblings);
-    // Adds a virtual root, so that the roots of a map are as close to each other as siblings.
-    const parents = Int32Array.from([-1, ...parentIndexes(model, ids).map((index) => index + 1)]);
-    const laidOut = treeLayout({ parents, aspect: usualAspect, branch: Number.POSITIVE_INFINITY });
-    const left = ids.reduce(
-      (least, _, index) => Math.min(least, laidOut[2 * index + 2] as number),
-      Number.POSITIVE_INFINITY,
-    );
-    const top = laidOut[3] as number;
-    for (const [index, each] of ids.entries())
-      given.set(each, {
-        x: free.x + (laidOut[2 * index + 2] as number) - left,
-        y: free.y + (laidOut[2 * index + 3] as number) - top,
-      });
-    return given.get(id) as Position;
-  }
-
-  /** Returns the nodes without a position, down to the first placed descendants, in tree order. */
-  function unplaced(tops: readonly string[]): string[] {
-    const found: string[] = [];
-    const waiting = tops.toReversed();
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (model.nodes.get(id)?.position) continue;
-      found.push(id);
-      waiting.push(...model.tree.children(id).toReversed());
-    }
-    return found;
-  }
-  return place;
 }
 
 function heldBranches(nodes: readonly PlacedNode[]): Hull[] {

@@ -179,3 +179,9 @@ export class MapTree {
     return null;
   }
 }
+
+/** Returns the index of each node's parent. `ids` are in tree order. */
+export function parentIndexes(tree: Pick<MapTree, 'parent'>, ids: readonly string[]): Int32Array {
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return Int32Array.from(ids, (id) => indexes.get(tree.parent(id) ?? '') ?? -1);
+}

@@ -3,8 +3,8 @@ import { limits } from '@groundwork/contract/limits';
 import type { TextPainter } from '../drawing/text-pictures.ts';
 import { treeLayout } from '../layouts/layout-tree.ts';
 import { MapModel, type MapNode } from './map-model.ts';
-import { parentIndexes } from './map-scene.ts';
 import { mapTheme, practices } from './map-theme.ts';
+import { parentIndexes } from './map-tree.ts';
 
 // Maps for tests and benchmarks.
 
@@ -106,7 +106,11 @@ export const sampleNode = (
 /** Returns the map with the positions of the row layout. */
 export function onShelves(model: MapModel): MapModel {
   const ids = [...model.tree.walk()];
-  const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: 1.6, branch: limits.map.branchOnShelf });
+  const laidOut = treeLayout({
+    parents: parentIndexes(model.tree, ids),
+    aspect: 1.6,
+    branch: limits.map.branchOnShelf,
+  });
   model.run([
     {
       type: 'place',

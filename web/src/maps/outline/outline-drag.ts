@@ -37,7 +37,7 @@ export function useOutlineDrag({ session, rows, height, room, tree }: OutlineDra
     setDrop((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
   });
   const put = useEffectEvent(() => {
-    if (drop) session.actions.reparent([...dragged], drop.parent, drop.before);
+    if (drop) session.actions.reparent([...dragged], drop.parent, drop.before, true);
   });
   useEffect(() => {
     if (!room.current) return;

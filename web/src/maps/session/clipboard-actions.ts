@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { MapClip } from '@groundwork/contract/map-clip';
 import { messages } from '@groundwork/contract/messages';
 import { toastError } from '../../ui/toast.ts';
+import { laysOutBelow } from '../model/auto-places.ts';
 import { topsOf } from '../model/map-branches.ts';
 import type { MapCommand } from '../model/map-model.ts';
 import { clipIn, clipOf, copiesOf, levelsOf, readMapClip, writeMapClip } from './map-clipboard.ts';
@@ -17,14 +18,13 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
 
   /** Adds copies, if the map has room for them. */
   function addCopies(clips: { clip: MapClip; parent_id: string | null; before: string | null }[]) {
-    const isPlaced = nodes.values().some(({ position }) => position !== null);
     const commands: MapCommand[] = [];
     const tops: string[] = [];
     for (const { clip, parent_id, before } of clips) {
       const level = parent_id === null ? 0 : tree.generation(parent_id);
       if (level + levelsOf(clip) > limits.map.levels) return void toastError(messages.maps.tooDeep);
       const at = clip.nodes[0]?.position;
-      const spot = isPlaced && at ? (newNodePosition(parts, parent_id) ?? at) : null;
+      const spot = at && !laysOutBelow(model, parent_id) ? (newNodePosition(parts, parent_id) ?? at) : null;
       const copies = copiesOf(clip, { parent_id, before }, at && spot ? { x: spot.x - at.x, y: spot.y - at.y } : null);
       commands.push(copies.command);
       tops.push(...copies.tops);

@@ -67,6 +67,36 @@ it('adds a child with the type of its parent, unfolds the parent, selects the ch
   expect(model.pending).toHaveLength(2);
 });
 
+it('undoes adding and naming a node as one step, and redoes both', () => {
+  const { model, actions } = session;
+  const id = actions.addChild('b');
+  actions.rename(id, 'Orchard');
+  actions.endNaming(id, 'stay');
+  actions.rename(id, 'Orchard Lane');
+  actions.undo();
+  expect(titles('b')).toEqual(['Mill', 'Orchard']);
+  actions.undo();
+  expect(titles('b')).toEqual(['Mill']);
+  expect(model.canUndo).toBe(false);
+  actions.redo();
+  expect(titles('b')).toEqual(['Mill', 'Orchard']);
+});
+
+it('removes a new node that gets no title, without a step to undo or redo', () => {
+  const { model, actions, selection } = session;
+  selection.select(['d']);
+  const id = actions.addChild('b');
+  actions.endNaming(id, 'child');
+  expect([titles('b'), [...selection.ids], selection.editing]).toEqual([['Mill'], ['d'], null]);
+  expect([model.canUndo, model.canRedo]).toEqual([false, false]);
+  const parent = actions.addChild('b');
+  actions.rename(parent, 'Orchard');
+  const child = actions.endNaming(parent, 'child');
+  expect(model.tree.parent(child ?? '')).toBe(parent);
+  actions.endNaming(child ?? '', 'stay');
+  expect(titles('b')).toEqual(['Mill', 'Orchard']);
+});
+
 it('adds a sibling right after a node, also after a root', () => {
   const { model, actions } = session;
   const after = actions.addSibling('b');

@@ -1,12 +1,14 @@
 import { type FormField, fixedOptions } from '@groundwork/contract/form-fields';
 import { messages } from '@groundwork/contract/messages';
-import { toastError } from '../../ui/toast.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
 import type { Layout } from '../layouts/lay-out.ts';
+import { laysOutBelow } from '../model/auto-places.ts';
+import { dropPlaces } from '../model/drop-places.ts';
 import { topsOf } from '../model/map-branches.ts';
 import type { MapCommand, MapNode, Position } from '../model/map-model.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
-import { newNodePosition } from './new-node.ts';
 
 type LayoutOptions = {
   /** Width / height of the canvas. */
@@ -18,34 +20,43 @@ type LayoutOptions = {
 
 /** Moves nodes in the tree and on the canvas. */
 export function moveActions(parts: MapParts) {
-  const { model, theme, nodeFields, canEdit, camera } = parts;
-  const { tree } = model;
+  const { model, theme, nodeFields, canEdit, camera, scene } = parts;
+  const { nodes, tree } = model;
   const { mayWrite, mayPlace, writable } = mapRights(parts);
 
-  /** Returns the command that moves the positions of a whole branch to its new parent. */
-  function carried(top: string, parentId: string | null): MapCommand[] {
-    const at = model.nodes.get(top)?.position;
-    const spot = at && tree.parent(top) !== parentId && newNodePosition(parts, parentId);
-    if (!spot) return [];
-    const positions = [...tree.walk(top)].flatMap((id) => {
-      const was = model.nodes.get(id)?.position;
-      return was && mayPlace({ id }) ? [{ id, position: { x: was.x + spot.x - at.x, y: was.y + spot.y - at.y } }] : [];
-    });
-    return [{ type: 'place', positions }];
+  /**
+   * Returns the command that puts branches in their place below a new parent. Where nodes are laid out automatically,
+   * the branches are too. Elsewhere what is in their way makes room.
+   */
+  function seated(tops: readonly string[], parentId: string | null): MapCommand[] {
+    const coming = tops.filter((top) => tree.parent(top) !== parentId);
+    const positions = laysOutBelow(model, parentId, coming)
+      ? coming
+          .flatMap((top) => [...tree.walk(top)])
+          .flatMap((id) => (nodes.get(id)?.position ? [{ id, position: null }] : []))
+      : [...dropPlaces(model, scene(), coming, parentId)].map(([id, position]) => ({ id, position }));
+    const placed = positions.filter(mayPlace);
+    return placed.length > 0 ? [{ type: 'place', positions: placed }] : [];
   }
 
-  function reparent(ids: Iterable<string>, parentId: string | null, beforeId: string | null = null) {
+  /** `tells` shows a toast with an undo button, for moves by pointer, whose target is easily missed. */
+  function reparent(ids: Iterable<string>, parentId: string | null, beforeId: string | null = null, tells = false) {
     if (!mayWrite(parentId)) return;
     const tops = topsOf(model, writable(ids));
     if (parentId !== null && tops.some((top) => tree.isWithin(parentId, top)))
       return void toastError(messages.maps.ownDescendant);
     if (parentId !== null) model.setCollapsed([parentId], false);
-    model.run(
-      tops.flatMap((id): MapCommand[] => [
-        { type: 'move', id, parent_id: parentId, before: beforeId },
-        ...carried(id, parentId),
-      ]),
-    );
+    const places = seated(tops, parentId);
+    const isElsewhere = tops.some((top) => tree.parent(top) !== parentId);
+    const gesture = model.run([
+      ...tops.map((id): MapCommand => ({ type: 'move', id, parent_id: parentId, before: beforeId })),
+      ...places,
+    ]);
+    const parent = nodes.get(parentId ?? '');
+    if (gesture && tells && isElsewhere)
+      toastSuccess(words.maps.movedUnder(parent ? theme.facts(parent).title || words.maps.untitled : null), {
+        undo: () => void model.undo(gesture.id),
+      });
   }
 
   return {

@@ -5,18 +5,23 @@ import { copyText } from '../../ui/copy-button.tsx';
 import { newId } from '../../ui/new-id.ts';
 import { toastError } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
-import type { Position } from '../model/map-model.ts';
+import { laysOutBelow } from '../model/auto-places.ts';
+import { keptPlaces } from '../model/kept-places.ts';
+import type { MapCommand, Position } from '../model/map-model.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
-import { newNodeFields, newNodeType } from './new-node.ts';
+import { newNodeFields, newNodePosition, newNodeType } from './new-node.ts';
 
 type NewNode = { nodeType?: string; fields?: FormValues; position?: Position; edit?: boolean };
 
 /** Adds nodes, and changes their fields and types. */
 export function nodeActions(parts: MapParts) {
-  const { model, theme, nodeFields, nodeTypes, selection, camera } = parts;
+  const { model, theme, nodeFields, nodeTypes, selection, camera, scene } = parts;
   const { nodes, tree } = model;
-  const { mayWrite, writable } = mapRights(parts);
+  const { mayWrite, mayPlace, writable } = mapRights(parts);
+
+  /** The new node whose title is being edited, its gesture, and what was selected before. */
+  let naming: { id: string; gesture: string; ids: ReadonlySet<string>; active: string | null } | null = null;
 
   function add(
     parentId: string | null,
@@ -30,18 +35,34 @@ export function nodeActions(parts: MapParts) {
       id,
       node_type: newNodeType(nodeTypes, nodeType ?? nodes.get(parentId ?? '')?.node_type),
       fields: { ...newNodeFields(nodeFields), ...fields },
-      position: position ?? null,
+      position: position ?? newRootPosition(parentId),
       read_only: false,
       held_by: null,
     };
-    model.run([{ type: 'add', nodes: [{ ...node, parent_id: parentId, before }], edges: [] }], {
+    const commands: MapCommand[] = [{ type: 'add', nodes: [{ ...node, parent_id: parentId, before }], edges: [] }];
+    if (position) commands.push(...kept(id, position));
+    const { ids, active } = selection;
+    const gesture = model.run(commands, {
       done: messages.maps.nodeCreated,
       failed: messages.maps.nodeCreateFailed,
     });
+    naming = edit && gesture ? { id, gesture: gesture.id, ids, active } : null;
     if (edit) selection.edit(id);
     else selection.select([id]);
     camera.reveal(id);
     return id;
+  }
+
+  /** Returns the position of a new root beside the others, unless these are laid out automatically. */
+  const newRootPosition = (parentId: string | null) =>
+    parentId === null && !laysOutBelow(model, null) ? newNodePosition(parts, null) : null;
+
+  /** Returns the command that keeps all other nodes in place when a node is added at a position. */
+  function kept(id: string, position: Position): MapCommand[] {
+    const places = keptPlaces(model, scene(), new Map([[id, position]]), (each) => mayPlace({ id: each }));
+    places.delete(id);
+    const positions = [...places].map(([each, at]) => ({ id: each, position: at }));
+    return positions.length > 0 ? [{ type: 'place', positions }] : [];
   }
 
   return {
@@ -54,7 +75,27 @@ export function nodeActions(parts: MapParts) {
       const written = title.trim();
       if (!tree.has(id)) sayGone(written);
       else if (mayWrite(id) && written !== (nodes.get(id)?.fields[theme.titleField] ?? ''))
-        model.run([{ type: 'change', id, fields: { [theme.titleField]: written || null } }]);
+        model.run([{ type: 'change', id, fields: { [theme.titleField]: written || null } }], {
+          joins: naming?.id === id ? naming.gesture : undefined,
+        });
+    },
+    /**
+     * Ends the editing of a title. Removes a new node that has none, and selects again what was selected before.
+     * Otherwise `child` adds a child, whose id is returned.
+     */
+    endNaming(id: string, then: 'stay' | 'child'): string | null {
+      const added = naming?.id === id ? naming : null;
+      naming = null;
+      const node = nodes.get(id);
+      if (selection.editing === id) selection.edit(null);
+      if (added && node && theme.facts(node).title === '') {
+        model.cancel(added.gesture);
+        selection.select(
+          [...added.ids].filter((each) => nodes.has(each)),
+          nodes.has(added.active ?? '') ? added.active : null,
+        );
+      } else if (then === 'child') return add(id, null, { edit: true });
+      return null;
     },
     change(id: string, fields: Record<string, JsonValue | null>) {
       if (!tree.has(id))

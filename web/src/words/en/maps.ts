@@ -152,6 +152,7 @@ export const maps = {
     alone: (count: number) => (count === 1 ? 'Delete this one only' : `Delete these ${number.format(count)} only`),
     removed: (title: string | null, count: number) => `${title === null ? nodes(count) : `“${title}”`} deleted`,
   },
+  movedUnder: (title: string | null) => (title === null ? 'Moved to the first generation' : `Moved under ${title}`),
   /** The message about nodes that somebody else has deleted. No titles means a connection. */
   lost: (titles: string[]) =>
     titles.length === 0
