@@ -102,7 +102,9 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(panel('Quayside North')).toBeVisible();
   });
 
-  await test.step('moves a node below another by dragging', async () => {
+  await test.step('moves a node below another by dragging, and undoes that from the toolbar', async () => {
+    await canvas.focus();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     const middle = async (name: string) => {
       const box = await boxOf(nodeOn(page, name));
@@ -115,6 +117,34 @@ test('a team draws a map together', async ({ browser }) => {
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
     await expect.poll(() => parentOf('Quayside North')).toBe('Oak Street');
+    await expect(page.getByText('Moved under Oak Street')).toBeVisible();
+    await expect(page.getByRole('complementary', { name: /^Node/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Fit', exact: true }).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => parentOf('Quayside North')).toBe('Harbour');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => parentOf('Quayside North')).toBe('Oak Street');
+  });
+
+  await test.step('zooms before anything has the focus, and undoes adding and naming as one step', async () => {
+    await page.reload();
+    await expect(nodeOn(page, 'Harbour')).toHaveCount(1);
+    await page.keyboard.press('1');
+    await expect(page.getByRole('button', { name: '100%, zoom to 100%' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Find in this map' }).fill('harbour');
+    await page.keyboard.press('Enter');
+    await canvas.focus();
+    await page.keyboard.press('Tab');
+    await expect(title(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel('Harbour')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await page.keyboard.press('Tab');
+    await write('Short Street');
+    await panel('Short Street').getByRole('textbox', { name: 'Leader' }).focus();
+    await page.keyboard.press('Control+z');
+    await expect(nodeOn(page, 'Short Street')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
   await test.step('collapses a branch, and finds a node in it', async () => {

@@ -29,7 +29,7 @@ export function MapPeople() {
             className={c.person}
             title={text.at(user.full_name, nameOf(node_id))}
             disabled={nameOf(node_id) === undefined}
-            onClick={() => node_id !== null && camera.reveal(node_id)}
+            onClick={() => node_id !== null && camera.center(node_id)}
           >
             <Avatar person={user} size={26} />
           </UnstyledButton>

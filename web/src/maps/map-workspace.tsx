@@ -1,4 +1,4 @@
-import { useElementSize, useLocalStorage } from '@mantine/hooks';
+import { useElementSize, useLocalStorage, useMergedRef } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { lazily } from '../ui/lazily.tsx';
@@ -8,12 +8,14 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapCanvas } from './canvas/map-canvas.tsx';
 import { HeldMapNote } from './held-map-note.tsx';
 import c from './map-workspace.module.css';
+import { usePageKeys } from './page-keys.ts';
 import { SelectionPanel } from './panel/selection-panel.tsx';
 import { PrintedMap } from './printed-map.tsx';
 import { useMap } from './session/use-map.tsx';
 import { MapLegend } from './toolbar/map-legend.tsx';
 import { MapToolbar } from './toolbar/map-toolbar.tsx';
 import { useMapTools } from './toolbar/map-tools.ts';
+import { useSizeOf } from './use-size-of.ts';
 
 const MapActionBar = lazily(() => import('./toolbar/map-action-bar.tsx').then(({ MapActionBar }) => MapActionBar));
 const LinkBar = lazily(() => import('./link-bar.tsx').then(({ LinkBar }) => LinkBar));
@@ -24,18 +26,24 @@ const MapOutline = lazily(
   <RowsSkeleton />,
 );
 
-/** How much the legend covers, or on phones the search and the bar, in pixels. */
-const covered = {
-  nothing: { left: 0, top: 0, right: 0, bottom: 0 },
-  table: { left: 254, top: 0, right: 0, bottom: 0 },
-  row: { left: 0, top: 0, right: 0, bottom: 48 },
-  phone: { left: 0, top: 56, right: 0, bottom: 68 },
+/** How much the search and the bar cover on phones, in pixels. */
+const onPhone = { left: 0, top: 56, right: 0, bottom: 68 };
+const nothing = { left: 0, top: 0, right: 0, bottom: 0 };
+/** What the legend covers before its size is known, and the minimap; with their distance from the edge. In pixels. */
+const corner = {
+  table: { width: 254, height: 230 },
+  row: { width: 254, height: 48 },
+  minimap: { width: 232, height: 152 },
 };
+const aroundCorner = 24;
 /**
- * Widths of the panel, the widest outline and the narrowest usable canvas; height of the sheet on phones. In pixels.
+ * Widths of the panel, the widest outline and the narrowest usable canvas; height of the sheet on phones before its size
+ * is known. In pixels.
  */
 const widths = { panel: 344, outline: 520, canvas: 480 };
 const sheetHeight = 250;
+/** The sheet may cover the map at most down to this height, in pixels. */
+const leastMap = 200;
 
 type MapWorkspaceProps = {
   view: 'map' | 'outline';
@@ -46,8 +54,11 @@ type MapWorkspaceProps = {
 
 /** The workspace of an open map: toolbar, canvas, outline, selection panel, legend. */
 export function MapWorkspace({ view, onView, embedded = false }: MapWorkspaceProps) {
-  const { model, theme, selection, camera } = useMap();
+  const session = useMap();
+  const { model, theme, selection, camera } = session;
   const { node } = useSearch({ strict: false });
+  const workspace = useRef<HTMLDivElement>(null);
+  usePageKeys(session, embedded ? workspace : undefined);
   const phone = usePhone();
   const printing = usePrinting();
   const stage = useRef<HTMLDivElement>(null);
@@ -58,32 +69,43 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-  const { ref: whole, width } = useElementSize();
+  const { ref: measured, width } = useElementSize();
+  const whole = useRef<HTMLDivElement>(null);
+  const wholeRef = useMergedRef(measured, whole);
   const isOver = width < widths.canvas + widths.panel + (view === 'outline' ? widths.outline : 0);
   const hasPanel = useSyncExternalStore(
     selection.subscribe,
     () => selection.ids.size > 0 || selection.edge !== null || selection.ended !== null,
   );
   const link = useSyncExternalStore(selection.subscribe, () => selection.link);
+  const legendSize = useSizeOf(stage, 'section');
+  const panelSize = useSizeOf(whole, '[data-map-panel]');
+  const hasLegend = !phone && view === 'map';
   const insets = useMemo(() => {
-    const under = phone
-      ? covered.phone
-      : view === 'outline' || !legend
-        ? covered.nothing
-        : theme.structure === 'church'
-          ? covered.table
-          : covered.row;
+    const legendNow = legendSize
+      ? { width: legendSize.width + aroundCorner, height: legendSize.height + aroundCorner }
+      : legend
+        ? corner[theme.structure === 'church' ? 'table' : 'row']
+        : undefined;
+    const corners = phone ? undefined : { right: corner.minimap, ...(hasLegend && legendNow && { left: legendNow }) };
+    const under = { ...(phone ? onPhone : nothing), corners };
     if (!hasPanel || !isOver) return under;
-    return phone ? { ...under, bottom: sheetHeight } : { ...under, right: widths.panel };
-  }, [phone, view, legend, theme, hasPanel, isOver]);
+    if (!phone) return { ...under, right: panelSize?.width ?? widths.panel };
+    const { offsetHeight: height = Number.POSITIVE_INFINITY } = stage.current ?? {};
+    return {
+      ...under,
+      bottom: Math.min(panelSize?.height ?? sheetHeight, Math.max(onPhone.bottom, height - leastMap)),
+    };
+  }, [phone, hasLegend, legend, legendSize, theme, hasPanel, panelSize, isOver]);
   // Selects the node that the URL names.
   useEffect(() => {
     if (node === undefined || !model.nodes.has(node)) return;
     selection.select([node], node);
-    camera.reveal(node);
+    camera.center(node);
   }, [node, model, selection, camera]);
   return (
     <div
+      ref={workspace}
       className={c.workspace}
       data-paper="wide"
       data-full={fullScreen.on || undefined}
@@ -92,7 +114,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
       {view === 'map' && <PrintedMap colorBy={colorBy} />}
       {!phone && <MapToolbar tools={tools} />}
       <HeldMapNote />
-      <div ref={whole} className={c.stage} data-panel-over={isOver || undefined}>
+      <div ref={wholeRef} className={c.stage} data-panel-over={isOver || undefined}>
         {(view === 'outline' || printing) && <MapOutline colorBy={colorBy} />}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>

@@ -86,7 +86,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
 
   const highlights = useHighlights(session, scene);
   const { preview, hovered, stateOf, lifted, selected, edge, active, editing } = highlights;
-  const mapWindow = useMapWindow(session, size, insets);
+  const mapWindow = useMapWindow(session, size, insets, besideOutline);
   const { near, moveTo, goTo } = mapWindow;
   const marks = { selected, edge, active };
   const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks, lifted });
@@ -123,6 +123,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
         maxZoom={zoomLimits.most}
         onInit={mapWindow.setFlow}
         onViewportChange={mapWindow.moved}
+        onMoveStart={mapWindow.taken}
         onKeyDown={onKey}
         onKeyUp={onKey}
         onBlur={() => gestures.current?.releaseSpace()}

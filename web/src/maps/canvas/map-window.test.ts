@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { type Box, holds } from '../model/map-scene.ts';
-import { broughtIn, fitted, leastZoom, seenBox, toMap, toWindow, windowBox, zoomedAround } from './map-window.ts';
+import {
+  fitted,
+  intoView,
+  isSeen,
+  leastZoom,
+  middleOf,
+  toMap,
+  toWindow,
+  windowBox,
+  zoomedAround,
+} from './map-window.ts';
 import { nearWindow } from './near-window.ts';
 
 const size = { width: 1000, height: 600 };
@@ -23,16 +33,48 @@ it('keeps the point under the pointer in place while zooming', () => {
   expect(toMap(at, zoomedAround(before, at, 2))).toEqual(toMap(at, before));
 });
 
-it('pans only as far as needed to show a node', () => {
+it('fits a map beside or above the legend in the corner, whatever shows it larger', () => {
+  const insets = { ...none, corners: { left: { width: 260, height: 200 } } };
+  const wide = { left: 0, top: 0, right: 4000, bottom: 400 };
+  const high = { left: 0, top: 0, right: 400, bottom: 2000 };
+  expect(fitted(wide, size, insets)).toEqual(fitted(wide, size, { ...none, bottom: 200 }));
+  expect(fitted(high, size, insets)).toEqual(fitted(high, size, { ...none, left: 260 }));
+  expect(middleOf(size, insets)).toEqual({ x: 630, y: 300 });
+  expect(middleOf({ width: 390, height: 844 }, { left: 0, top: 56, right: 0, bottom: 400 })).toEqual({
+    x: 195,
+    y: 250,
+  });
+});
+
+it('sees no node under a panel, the legend or the minimap', () => {
   const at = { x: 0, y: 0, zoom: 0.5 };
-  const box = (left: number, top: number) => ({ left, top, right: left + 200, bottom: top + 180 });
-  expect(broughtIn(at, windowBox(at, size), box(100, 100))).toEqual(at);
-  expect(broughtIn(at, windowBox(at, size), box(1900, -40))).toEqual({ x: -50, y: 20, zoom: 0.5 });
-  expect(broughtIn(at, windowBox(at, size), box(-300, 1500))).toEqual({ x: 150, y: -240, zoom: 0.5 });
-  expect(broughtIn(at, windowBox(at, { width: 60, height: 600 }), box(100, 100)).x).toBe(-50);
-  // A panel at the right covers this part.
-  const seen = seenBox(at, size, { left: 0, top: 0, right: 344, bottom: 0 });
-  expect(broughtIn(at, seen, box(1900, 0)).x).toBe(broughtIn(at, windowBox(at, size), box(1900, 0)).x - 344);
+  const insets = {
+    ...none,
+    right: 300,
+    corners: { left: { width: 260, height: 200 }, right: { width: 100, height: 100 } },
+  };
+  const sees = (x: number, y: number) =>
+    isSeen(at, size, insets, { left: 2 * x - 40, right: 2 * x + 40, top: 2 * y - 40, bottom: 2 * y + 40 });
+  expect([sees(400, 300), sees(680, 300), sees(690, 300)]).toEqual([true, true, false]);
+  expect([sees(100, 370), sees(100, 390), sees(290, 570), sees(270, 570)]).toEqual([true, false, true, false]);
+  expect([sees(570, 570), sees(590, 570), sees(650, 470)]).toEqual([true, false, true]);
+});
+
+it('pans only as far as needed to a node at the edge, and shows others in the middle', () => {
+  const at = { x: 0, y: 0, zoom: 0.5 };
+  const insets = { ...none, right: 344, corners: { left: { width: 260, height: 200 } } };
+  const show = (x: number, y: number) =>
+    intoView(at, size, insets, { x, y }, { left: x - 100, right: x + 100, top: y - 80, bottom: y + 100 });
+  expect(show(400, 300)).toEqual(at);
+  expect(show(1300, 300)).toEqual({ x: -44, y: 0, zoom: 0.5 });
+  expect(show(600, 20)).toEqual({ x: 0, y: 30, zoom: 0.5 });
+  const middle = middleOf(size, insets);
+  for (const [x, y] of [
+    [1400, 300],
+    [200, 1100],
+    [-300, 300],
+  ] as const)
+    expect(toWindow({ x, y }, show(x, y))).toEqual(middle);
 });
 
 it('zooms out as far as a map of any size needs', () => {

@@ -3,8 +3,14 @@ import type { Box } from '../model/map-scene.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
-/** How much other elements cover at each side of the viewport, in pixels. */
-export type Insets = { left: number; top: number; right: number; bottom: number };
+/** How much other elements cover at each side of the viewport, and in its lower corners, in pixels. */
+export type Insets = {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  corners?: { left?: Size | undefined; right?: Size | undefined } | undefined;
+};
 
 export const zoomLimits = { least: 0.1, most: 2.5 };
 /** At this zoom a node shows every detail, and its neighbors are in view. */
@@ -19,16 +25,44 @@ export const windowBox = (viewport: Viewport, size: Size, around = 0): Box =>
   seenBox(viewport, size, { left: -around, top: -around, right: -around, bottom: -around });
 
 /** Returns the part of the map in the viewport that no other element covers. */
-export const seenBox = (
-  { x, y, zoom }: Viewport,
-  { width, height }: Size,
-  { left, top, right, bottom }: Insets,
-): Box => ({
+const seenBox = ({ x, y, zoom }: Viewport, { width, height }: Size, { left, top, right, bottom }: Insets): Box => ({
   left: (left - x) / zoom,
   top: (top - y) / zoom,
   right: (width - right - x) / zoom,
   bottom: (height - bottom - y) / zoom,
 });
+
+/** Returns whether a box of the map is in the viewport, and nothing covers it. */
+export function isSeen(viewport: Viewport, size: Size, insets: Insets, box: Box): boolean {
+  const { left, top, right, bottom } = seenBox(viewport, size, insets);
+  if (box.left < left || box.right > right || box.top < top || box.bottom > bottom) return false;
+  const { left: atLeft, right: atRight } = insets.corners ?? {};
+  const isUnder = (corner: Size | undefined, overlap: number) =>
+    corner !== undefined &&
+    overlap * viewport.zoom < corner.width &&
+    (bottom - box.bottom) * viewport.zoom < corner.height;
+  return !isUnder(atLeft, box.left - left) && !isUnder(atRight, right - box.right);
+}
+
+/**
+ * Returns the insets without corners: the lower left corner counts as a part of the left side or of the bottom, whatever
+ * leaves more room for a picture of this shape (width / height).
+ */
+function roomiest(size: Size, insets: Insets, shape = size.width / size.height): Insets {
+  const { corners, ...sides } = insets;
+  const corner = corners?.left;
+  if (!corner) return sides;
+  const beside = { ...sides, left: sides.left + corner.width };
+  const above = { ...sides, bottom: sides.bottom + corner.height };
+  const room = (of: Insets) => Math.min(size.width - of.left - of.right, (size.height - of.top - of.bottom) * shape);
+  return room(beside) >= room(above) ? beside : above;
+}
+
+/** Returns the middle of the part of the viewport that nothing covers. */
+export function middleOf(size: Size, insets: Insets): Point {
+  const { left, top, right, bottom } = roomiest(size, insets);
+  return { x: (size.width + left - right) / 2, y: (size.height + top - bottom) / 2 };
+}
 
 export const boxAround = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
@@ -38,14 +72,14 @@ export const boxAround = (boxes: readonly Box[]): Box => ({
 });
 
 /** Returns the viewport that centers a box in the uncovered area, at 100 % zoom at most. */
-export function fitted({ left, top, right, bottom }: Box, { width, height }: Size, insets: Insets): Viewport {
+export function fitted({ left, top, right, bottom }: Box, size: Size, covered: Insets): Viewport {
+  const insets = roomiest(size, covered, (right - left) / (bottom - top));
   const free = {
-    width: Math.max(80, width - insets.left - insets.right - 2 * margin),
-    height: Math.max(80, height - insets.top - insets.bottom - 2 * margin),
+    width: Math.max(80, size.width - insets.left - insets.right - 2 * margin),
+    height: Math.max(80, size.height - insets.top - insets.bottom - 2 * margin),
   };
   const zoom = Math.min(1, free.width / (right - left), free.height / (bottom - top));
-  const middle = { x: (width + insets.left - insets.right) / 2, y: (height + insets.top - insets.bottom) / 2 };
-  return centered({ x: (left + right) / 2, y: (top + bottom) / 2 }, middle, zoom);
+  return centered({ x: (left + right) / 2, y: (top + bottom) / 2 }, middleOf(size, insets), zoom);
 }
 
 /** Returns the viewport that shows a point of the map at a point of the window. */
@@ -58,7 +92,7 @@ export const centered = (point: Point, at: Point, zoom: number): Viewport => ({
 /**
  * Pans only as far as needed to show a box. Shows its upper left corner when the box is larger than the visible part.
  */
-export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box, box: Box): Viewport {
+function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box, box: Box): Viewport {
   const along = (from: number, to: number, least: number, most: number) =>
     least < from ? from - least : most > to ? Math.max(to - most, from - least) : 0;
   return {
@@ -66,6 +100,19 @@ export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box,
     x: viewport.x + along(left, right, box.left, box.right) * viewport.zoom,
     y: viewport.y + along(top, bottom, box.top, box.bottom) * viewport.zoom,
   };
+}
+
+/**
+ * Returns the viewport that shows a node with its box in the free part: a node at its edge moves only as far as needed,
+ * others into the middle.
+ */
+export function intoView(viewport: Viewport, size: Size, insets: Insets, { x, y }: Point, box: Box): Viewport {
+  const { left, top, right, bottom } = seenBox(viewport, size, insets);
+  const isAtEdge = x > left && x < right && y > top && y < bottom;
+  const moved = broughtIn(viewport, { left, top, right, bottom }, box);
+  return isAtEdge && isSeen(moved, size, insets, box)
+    ? moved
+    : centered({ x, y }, middleOf(size, insets), viewport.zoom);
 }
 
 /** Zooms while the point `at` of the window stays in place. */

@@ -4,20 +4,24 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSteady } from '../../ui/steady.ts';
 import { detailAt } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { boxOf, holds } from '../model/map-scene.ts';
+import { boxOf, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { FlowNode } from './flow-nodes.ts';
 import {
   boxAround,
-  broughtIn,
   centered,
   fitted,
   type Insets,
+  intoView,
+  isSeen,
   leastZoom,
+  middleOf,
   type Point,
   readableZoom,
   type Size,
-  seenBox,
+  toMap,
+  toWindow,
+  windowBox,
   zoomedAround,
   zoomLimits,
 } from './map-window.ts';
@@ -27,22 +31,29 @@ const moveMs = 220;
 /** The viewport counts as still after this pause. */
 const calmMs = 200;
 
+/**
+ * What the viewport shows until the user moves it: everything, or a node in the middle. When the free part of the canvas
+ * changes its size, the viewport shows the same again. A selection keeps the viewport in place, unless `always`.
+ */
+type Aim = { all: true; always: boolean } | { node: string };
+
 /** Moves the viewport of the canvas, for the camera of the session and for gestures and keys. */
-export function useMapWindow({ camera, model, scene, selection }: MapSession, size: Size, insets: Insets) {
+export function useMapWindow(session: MapSession, size: Size, insets: Insets, besideOutline: boolean) {
+  const { camera, model, scene, selection } = session;
   const [start] = useState<Viewport>(() => (camera.isPlaced ? camera.viewport : fitted(scene().bounds, size, insets)));
   const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
   const [flow, setFlow] = useState<ReactFlowInstance<FlowNode> | null>(null);
   const isStill = useReducedMotion();
   const nearNow = useRef(near);
+  const aim = useAim(session);
 
   const least = leastZoom(scene().bounds, size);
-  const middle = {
-    x: (size.width + insets.left - insets.right) / 2,
-    y: (size.height + insets.top - insets.bottom) / 2,
+  const sees = (node: PlacedNode, of = size, under = insets) => {
+    // The minimap in the lower right corner is hidden while everything is in view.
+    const isAllInView = holds(windowBox(camera.viewport, of), scene().bounds);
+    const covered = isAllInView ? { ...under, corners: { ...under.corners, right: undefined } } : under;
+    return isSeen(camera.viewport, of, covered, boxOf(node));
   };
-
-  // Ignores the left inset: a legend covers only one corner, while a panel covers a whole side.
-  const seen = (viewport: Viewport, of = size, under = insets) => seenBox(viewport, of, { ...under, left: 0 });
 
   const bring = (calm: boolean) => {
     const next = nearWindow(nearNow.current, camera.viewport, size, calm);
@@ -60,55 +71,114 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
     rest.current = self.setTimeout(rested, calmMs);
   });
   useEffect(() => () => clearTimeout(rest.current), []);
-  const moveTo = (viewport: Viewport, isSmooth = false) =>
+  const moveTo = (viewport: Viewport, isSmooth = false, next: Aim | null = null) => {
+    aim.current = next;
     void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
-  const zoomTo = (zoom: number, around: Point = middle, isSmooth = true) =>
-    moveTo(zoomedAround(camera.viewport, around, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
-  const follow = (id: string) => {
-    const node = scene().byId.get(id);
-    if (node && !holds(seen(camera.viewport), boxOf(node)))
-      moveTo(broughtIn(camera.viewport, seen(camera.viewport), boxOf(node)), true);
   };
-  /** Shows a node, and zooms in when it would be only a dot. */
-  const goTo = (id: string) => {
+  /** Zooms around a point, by default around the active node or the one nearest to the middle. */
+  const zoomTo = (zoom: number, around?: Point, isSmooth = true) => {
+    const at = around ?? pointToKeep(scene(), selection.active, camera.viewport, middleOf(size, insets));
+    moveTo(zoomedAround(camera.viewport, at, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
+  };
+  const nodeOf = (id: string) => {
     if (!scene().byId.has(id)) model.reveal(id);
-    const node = scene().byId.get(id);
+    return scene().byId.get(id);
+  };
+  /** Shows a node in the middle of the free part, and zooms in when it would be only a dot. */
+  const center = (id: string) => {
+    const node = nodeOf(id);
     if (!node) return;
     const { zoom } = camera.viewport;
-    const isFar = detailAt(zoom) === 'far';
-    if (isFar || !holds(seen(camera.viewport), boxOf(node)))
-      moveTo(centered(node, middle, isFar ? readableZoom : zoom), true);
+    const readable = detailAt(zoom) === 'far' ? readableZoom : zoom;
+    moveTo(centered(node, middleOf(size, insets), readable), true, { node: id });
   };
-  const showAll = (ids?: Iterable<string>) => {
+  const follow = (id: string) => {
+    const node = scene().byId.get(id);
+    if (node && !sees(node)) moveTo(intoView(camera.viewport, size, insets, node, boxOf(node)), true);
+  };
+  const goTo = (id: string) => {
+    if (!nodeOf(id)) return;
+    if (detailAt(camera.viewport.zoom) === 'far') center(id);
+    else follow(id);
+  };
+  const showAll = (ids?: Iterable<string>, isSmooth = true, always = false) => {
     const { byId, bounds } = scene();
     const nodes = ids && [...ids].flatMap((id) => byId.get(id) ?? []);
-    moveTo(fitted(nodes && nodes.length > 0 ? boxAround(nodes.map(boxOf)) : bounds, size, insets), true);
+    const some = nodes && nodes.length > 0 ? boxAround(nodes.map(boxOf)) : null;
+    moveTo(fitted(some ?? bounds, size, insets), isSmooth, some ? null : { all: true, always });
   };
 
   const before = useRef({ size, insets });
-  /** Keeps the active node visible when a panel opens beside the canvas or over it. */
+  /** Shows the same as before when a panel opens beside the canvas or over it. */
   const resized = useEffectEvent(() => {
-    const node = scene().byId.get(selection.active ?? '');
-    const wasSeen =
-      node !== undefined &&
-      camera.isPlaced &&
-      holds(seen(camera.viewport, before.current.size, before.current.insets), boxOf(node));
+    const active = scene().byId.get(selection.active ?? '');
+    const wasSeen = active && camera.isPlaced && sees(active, before.current.size, before.current.insets);
     before.current = { size, insets };
     moved(camera.isPlaced ? camera.viewport : start);
-    if (wasSeen) follow(node.id);
+    const shown = aim.current;
+    if (shown && 'node' in shown) center(shown.node);
+    else if (shown && flow && (shown.always || !active)) showAll(undefined, false, shown.always);
+    else if (active && wasSeen) follow(active.id);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the visible area changes its size.
   useEffect(() => resized(), [size, insets]);
 
-  const driver = useEffectEvent(() => ({ fit: showAll, zoomTo: (zoom: number) => zoomTo(zoom), reveal: goTo }));
+  const wasBeside = useRef(besideOutline);
+  const fitAgain = useEffectEvent(() => showAll(undefined, true, true));
+  useEffect(() => {
+    if (wasBeside.current === besideOutline) return;
+    wasBeside.current = besideOutline;
+    fitAgain();
+  }, [besideOutline]);
+
+  const driver = useEffectEvent(() => ({
+    fit: showAll,
+    zoomTo: (zoom: number) => zoomTo(zoom),
+    reveal: goTo,
+    center,
+  }));
   useEffect(() => {
     if (!flow) return;
     return camera.attach({
       fit: (ids) => driver().fit(ids),
       zoomTo: (zoom) => driver().zoomTo(zoom),
       reveal: (id) => driver().reveal(id),
+      center: (id) => driver().center(id),
     });
   }, [camera, flow]);
 
-  return { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll };
+  /** The user moves the viewport. */
+  const taken = (event: unknown) => {
+    if (event) aim.current = null;
+  };
+  return { start, near, least, moved, taken, setFlow, moveTo, zoomTo, follow, goTo, showAll };
+}
+
+/** Keeps the aim of the viewport. Selecting something else than the node in the middle gives it up. */
+function useAim({ camera, selection }: MapSession) {
+  const [first] = useState<Aim | null>(() => (camera.isPlaced ? null : { all: true, always: false }));
+  const aim = useRef(first);
+  useEffect(
+    () =>
+      selection.subscribe(() => {
+        const shown = aim.current;
+        if (shown && 'node' in shown && shown.node !== selection.active) aim.current = null;
+        else if (shown && 'all' in shown && selection.active !== null) aim.current = { all: true, always: false };
+      }),
+    [selection],
+  );
+  return aim;
+}
+
+/** Returns where the active node is in the window, or else the node that is nearest to the middle. */
+function pointToKeep({ nodes, byId }: MapScene, active: string | null, viewport: Viewport, middle: Point): Point {
+  const at = byId.get(active ?? '');
+  if (at) return toWindow(at, viewport);
+  const aim = toMap(middle, viewport);
+  const away = ({ x, y }: Point) => Math.hypot(x - aim.x, y - aim.y);
+  const nearest = nodes.reduce<PlacedNode | null>(
+    (best, node) => (best === null || away(node) < away(best) ? node : best),
+    null,
+  );
+  return nearest ? toWindow(nearest, viewport) : middle;
 }

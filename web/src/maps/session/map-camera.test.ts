@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { MapCamera } from './map-camera.ts';
 
-const driver = () => ({ fit: vi.fn(), zoomTo: vi.fn(), reveal: vi.fn() });
+const driver = () => ({ fit: vi.fn(), zoomTo: vi.fn(), reveal: vi.fn(), center: vi.fn() });
 
 it('runs only the last request, once, as soon as a canvas is attached', () => {
   const camera = new MapCamera();

@@ -5,6 +5,7 @@ export type CameraDriver = {
   fit: (ids?: Iterable<string>) => void;
   zoomTo: (zoom: number) => void;
   reveal: (id: string) => void;
+  center: (id: string) => void;
 };
 
 /**
@@ -46,6 +47,11 @@ export class MapCamera {
   /** Unfolds what hides a node, and moves the viewport only if the node is outside of it. */
   reveal(id: string) {
     this.#ask((driver) => driver.reveal(id));
+  }
+
+  /** Unfolds what hides a node, and shows it in the middle of the part of the canvas that nothing covers. */
+  center(id: string) {
+    this.#ask((driver) => driver.center(id));
   }
 
   /** Registers the canvas; returns the function that removes it. */

@@ -50,7 +50,7 @@ export function MapFind({ end }: { end?: ReactNode }) {
     if (nodeId === undefined) return;
     setAt(index);
     selection.select([nodeId]);
-    camera.reveal(nodeId);
+    camera.center(nodeId);
   };
   const finish = () => {
     setTyped('');
