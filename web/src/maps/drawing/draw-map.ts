@@ -1,37 +1,56 @@
-import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
 import { type Box, type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
 import { radiusOf, type Structure } from '../model/map-theme.ts';
-import { card, type Detail, detailAt, drawNode, farRadius, type NodeState, nodeColor, type View } from './draw-node.ts';
+import {
+  card,
+  coveredBy,
+  detailAt,
+  drawNode,
+  farRadius,
+  labelBottom,
+  type NodeState,
+  nodeColor,
+  type View,
+} from './draw-node.ts';
 import type { MapPalette } from './map-palette.ts';
 import { isRtl, type Shape, type Step } from './map-shapes.ts';
 
-/** The part of the map to draw. A branch is the line from a parent to the node that it is named by. */
-export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
+/**
+ * The part of the map to draw. A branch is the line from a parent to the node that it is named by. `named` are the nodes
+ * whose titles are drawn there, if others draw them.
+ */
+export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'> & { named?: readonly PlacedNode[] };
 
 /** Yields all shapes of the map, from back to front. */
 export function* drawMap(
   scene: MapScene,
   view: View,
-  { nodes, branches, edges }: Drawn = scene,
+  { nodes, branches, edges, named = nodes }: Drawn = scene,
   stateOf?: (id: string) => NodeState,
 ): Generator<Shape> {
   for (const hull of scene.hulls) yield* drawHull(hull, view);
   for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
-  const near = nodesNear(edges.length > 0 ? nodes : []);
+  const near = new NodesNear(edges.length > 0 || scene.hulls.length > 0 ? named : []);
   for (const edge of edges)
-    yield* drawEdge(edge, near(edge), scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
+    yield* drawEdge(edge, near.around(edge), scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
   // When zoomed out, nodes do not overlap. Grouping them by color lets `paint` join them into one path.
   const inOrder =
     detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
   for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
-  if (!view.nameless) for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
+  if (view.nameless) return;
+  const tags: Box[] = [];
+  for (const hull of scene.hulls) yield* drawHeldTag(hull, { ...view, structure: scene.structure, near, tags });
 }
 
 const barAboveChild = { circle: 62, card: card.above + 9 };
 const corner = 8;
 /** Far out, thicker lines would hide the nodes. */
 const widestLine = 12;
+
+/** The least length of the line below a title. Otherwise the line starts at the rim, behind the title. */
+const leastStem = 6;
+/** The least distance between a node and its child for a line with corners. */
+const leastRoom = 16;
 
 /**
  * Draws a line from the parent down, along the bar above its child, and down to the child. The line is straight when
@@ -48,38 +67,39 @@ function drawBranch(
     stroke: child.node.held_by ? palette.heldEdge : palette.edge,
     width: detail === 'far' ? Math.min(1 / zoom, widestLine) : 1.5,
   };
-  return { kind: 'path', steps: branchSteps(child, parent, structure, detail, corner * zoom >= 1), outline };
+  return { kind: 'path', steps: branchSteps(child, parent, structure, zoom), outline };
 }
 
 /** Returns the steps of the line. Corners that would be under a pixel are not rounded. */
-function branchSteps(
-  child: PlacedNode,
-  parent: PlacedNode,
-  structure: Structure,
-  detail: Detail,
-  isRound: boolean,
-): Step[] {
+function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure, zoom: number): Step[] {
+  const detail = detailAt(zoom);
+  const isRound = corner * zoom >= 1;
   const isCard = structure !== 'church';
   const top =
     child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : radiusOf(child.facts.attendees) + 1);
-  const bar = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
   const rim = isCard
     ? parent.y - 40
     : parent.y + (detail === 'far' ? farRadius(parent) : radiusOf(parent.facts.attendees));
-  if (bar < rim)
+  const usual = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
+  // Between nodes that are closer than usual, the bar is in the middle.
+  const bar = usual >= rim + leastStem ? usual : (rim + top) / 2;
+  if (top - rim < leastRoom)
     return [
       [parent.x, parent.y],
       [child.x, child.y],
     ];
-  const stem = isCard || detail === 'far' ? rim : Math.min(bar, rim + 31);
+  const below = isCard ? rim : parent.y + labelBottom(parent, zoom);
+  const stem = bar - below < leastStem ? rim : below;
   const side = Math.sign(child.x - parent.x);
   if (Math.abs(child.x - parent.x) < 1)
     return [
-      [parent.x, Math.min(stem, top - 3)],
+      [parent.x, stem],
       [child.x, top],
     ];
-  const steps: Step[] = child.isFirstChild ? [[parent.x, stem]] : [];
-  steps.push([parent.x, bar]);
+  const steps: Step[] = [
+    [parent.x, stem],
+    [parent.x, bar],
+  ];
   if (isRound)
     steps.push([child.x - side * corner, bar], [child.x, bar, child.x, Math.max(bar + 2, Math.min(bar + corner, top))]);
   else steps.push([child.x, bar]);
@@ -125,7 +145,7 @@ function* drawEdge(
   const wing = (turn: number): Step => [end.x - 9 * Math.cos(angle + turn), end.y - 9 * Math.sin(angle + turn)];
   yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: color };
   if (text && detailAt(zoom) === 'full' && distance > 160) {
-    const titles = Array.from(near, (node) => titleBox(node, structure, measure));
+    const titles = Array.from(near, (node) => coveredBy(node, structure, { zoom, measure }));
     const spot = labelSpot(curve, titles, measure(text, 11, 400) / 2);
     if (spot)
       yield {
@@ -144,16 +164,25 @@ function* drawEdge(
 
 const band = 400;
 
-/** Finds the nodes around a connection. An index of horizontal bands keeps this fast for thousands of connections. */
-function nodesNear(nodes: readonly PlacedNode[]): (edge: PlacedEdge) => Iterable<PlacedNode> {
-  const bands = Map.groupBy(nodes, ({ y }) => Math.floor(y / band));
-  return function* near({ from, to }) {
+/** Finds nodes by place. An index of horizontal bands keeps this fast for thousands of connections. */
+class NodesNear {
+  readonly #bands: Map<number, PlacedNode[]>;
+
+  constructor(nodes: readonly PlacedNode[]) {
+    this.#bands = Map.groupBy(nodes, ({ y }) => Math.floor(y / band));
+  }
+
+  around({ from, to }: PlacedEdge): Iterable<PlacedNode> {
     const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
     const around = Math.hypot(to.x - from.x, to.y - from.y) * 0.65 + reach.across;
-    for (let n = Math.floor((y - around) / band); n <= Math.floor((y + around) / band); n++)
-      for (const node of bands.get(n) ?? [])
-        if (Math.abs(node.x - x) < around && Math.abs(node.y - y) < around) yield node;
-  };
+    return this.within({ left: x - around, right: x + around, top: y - around, bottom: y + around });
+  }
+
+  *within({ left, top, right, bottom }: Box): Iterable<PlacedNode> {
+    for (let n = Math.floor(top / band); n <= Math.floor(bottom / band); n++)
+      for (const node of this.#bands.get(n) ?? [])
+        if (node.x > left && node.x < right && node.y > top && node.y < bottom) yield node;
+  }
 }
 
 /** Positions along the curve, from its middle outward. */
@@ -172,18 +201,6 @@ function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Bo
     titles.every(({ left, right, top, bottom }) => x + half < left || x - half > right || y < top || y - 11 > bottom);
   const on = seats.map(at);
   return [0, half + 8, -half - 8].flatMap((aside) => on.map(({ x, y }) => ({ x: x + aside, y }))).find(isFree);
-}
-
-/** Returns the box that a node covers, including the title and the leader below a circle. */
-function titleBox({ x, y, facts }: PlacedNode, structure: Structure, measure: View['measure']): Box {
-  if (structure !== 'church')
-    return { left: x - card.width / 2, right: x + card.width / 2, top: y - card.above, bottom: y + card.above };
-  const r = radiusOf(facts.attendees);
-  const half = Math.max(
-    r,
-    Math.min(limits.map.grid.across, Math.max(measure(facts.title, 12.5, 600), measure(facts.leader, 11, 400))) / 2,
-  );
-  return { left: x - half, right: x + half, top: y - r, bottom: y + r + 30 };
 }
 
 function onRim(node: PlacedNode, towards: Point, structure: Structure): Point {
@@ -209,44 +226,104 @@ function* drawHull({ boxes }: Hull, { palette, zoom }: View): Generator<Shape> {
         y: top - more,
         width: right - left + 2 * more,
         height: bottom - top + 2 * more,
-        radius: 20 + more,
+        radius: Math.min(20, (right - left) / 2, (bottom - top) / 2) + more,
         fill,
       };
 }
 
+type TagView = View & { structure: Structure; near: NodesNear; tags: Box[] };
+
 /**
- * Draws the tag of the holding team at the top edge of a held branch. It keeps its size on the screen. When zoomed out,
- * it shows only the team's name.
+ * Draws the tag of the holding team at an edge of a held branch, where it covers no node, title or other tag. It keeps
+ * its size on the screen. Where there is no room, or when zoomed out, it shows only the team's name, else the lock.
  */
-function* drawHeldTag({ heldBy, boxes: [top] }: Hull, { palette, zoom, measure }: View): Generator<Shape> {
-  if (!top) return;
+function* drawHeldTag(hull: Hull, view: TagView): Generator<Shape> {
+  const { palette, zoom, measure, tags } = view;
   const scale = 1 / Math.min(1, zoom);
-  const text = detailAt(zoom) === 'far' ? heldBy.name : words.maps.heldBy(heldBy);
-  const width = measure(text, 12, 600) + 37;
-  const [x, y] = [(top.left + top.right - width * scale) / 2, top.top];
-  const ink = palette.ink2;
+  const texts = [words.maps.heldBy(hull.heldBy), hull.heldBy.name, ''].slice(detailAt(zoom) === 'far' ? 1 : 0);
+  const widthOf = (text: string) => (text ? measure(text, 12, 600) + 37 : 26) * scale;
+  for (const text of texts) {
+    const size = { width: widthOf(text), height: 26 * scale };
+    const box = tagBoxes(hull, size).find((each) => isFree(each, view));
+    if (!box) continue;
+    tags.push(box);
+    yield* drawTag(text, box, scale, palette);
+    return;
+  }
+}
+
+/** How far apart the places for a tag along an edge are. */
+const tagStep = 30;
+
+/** Returns places for a tag: on the upper edge of the branch, above it, on its lower edge, and beside it. */
+function tagBoxes({ boxes }: Hull, { width, height }: { width: number; height: number }): Box[] {
+  const [first] = boxes;
+  if (!first) return [];
+  const bottom = boxes.reduce((lowest, box) => (box.bottom > lowest.bottom ? box : lowest));
+  const left = boxes.reduce((most, box) => (box.left < most.left ? box : most));
+  const right = boxes.reduce((most, box) => (box.right > most.right ? box : most));
+  const box = (x: number, y: number): Box => ({ left: x, right: x + width, top: y, bottom: y + height });
+  const along = (of: Box) => {
+    const middle = (of.left + of.right - width) / 2;
+    const steps = Math.floor(((of.right - of.left + width) / 2 - height) / tagStep);
+    return [
+      middle,
+      ...Array.from({ length: steps }, (_, step) => (step + 1) * tagStep).flatMap((by) => [middle - by, middle + by]),
+    ];
+  };
+  return [
+    ...along(first).map((x) => box(x, first.top - height / 2)),
+    ...along(first).map((x) => box(x, first.top - height)),
+    ...along(bottom).map((x) => box(x, bottom.bottom - height / 2)),
+    ...along(bottom).map((x) => box(x, bottom.bottom)),
+    box(left.left - width, left.top),
+    box(right.right, right.top),
+    box(first.left - width, first.top - height / 2),
+    box(first.right, first.top - height / 2),
+  ];
+}
+
+function isFree(box: Box, { near, structure, zoom, measure, tags }: TagView): boolean {
+  const covers = (other: Box) =>
+    box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top;
+  // A title that keeps its size on the screen reaches further from its node when zoomed out.
+  const around = { across: reach.across + 60 / zoom, down: reach.below + 30 / zoom };
+  const nodes = near.within({
+    left: box.left - around.across,
+    right: box.right + around.across,
+    top: box.top - around.down,
+    bottom: box.bottom + around.down,
+  });
+  for (const node of nodes) if (covers(coveredBy(node, structure, { zoom, measure }))) return false;
+  return !tags.some(covers);
+}
+
+function* drawTag(text: string, { left, top, right, bottom }: Box, scale: number, palette: MapPalette) {
+  const y = (top + bottom) / 2;
   yield {
     kind: 'box',
-    x,
-    y: y - 13 * scale,
-    width: width * scale,
-    height: 26 * scale,
+    x: left,
+    y: top,
+    width: right - left,
+    height: bottom - top,
     radius: 13 * scale,
     fill: palette.surface,
     outline: tagLine(palette, scale),
-  };
-  yield { kind: 'icon', icon: 'lock', x: x + 15 * scale, y, size: 13 * scale, color: palette.ink3, width: 1.9 };
+  } satisfies Shape;
+  const lock = left + (text ? 15 : 13) * scale;
+  yield { kind: 'icon', icon: 'lock', x: lock, y, size: 13 * scale, color: palette.ink3, width: 1.9 } satisfies Shape;
+  if (!text) return;
   yield {
     kind: 'text',
     text,
-    x: x + 27 * scale,
+    x: left + 27 * scale,
     y: y + 4.3 * scale,
     size: 12 * scale,
     weight: 600,
-    color: ink,
+    color: palette.ink2,
     anchor: 'start',
     rtl: isRtl(text),
-  };
+  } satisfies Shape;
 }
 
 const tagLine = (palette: MapPalette, scale: number) => ({ stroke: palette.line, width: scale });

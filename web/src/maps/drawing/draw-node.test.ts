@@ -86,6 +86,14 @@ describe('a circle', () => {
     expect(mixed('#1f6480', 1, '#ffffff')).toBe('#1f6480');
   });
 
+  it('shows only a lock and the name for a whole map of another team', () => {
+    const map = { node_type: 'view', read_only: true, held_by: { id: 's', name: 'South', shared: true } };
+    const shapes = drawNode(placed({ title: 'Southern network' }, map), 'church', view);
+    expect(said(shapes)).toEqual(['Southern network']);
+    expect(of(shapes, 'icon').map(({ icon }) => icon)).toEqual(['lock']);
+    expect(of(shapes, 'circle')[0]?.outline?.dash).toBeUndefined();
+  });
+
   it('shows Untitled when it has no title', () => {
     expect(said(drawn({}))).toContain('Untitled');
   });

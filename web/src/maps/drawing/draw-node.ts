@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
-import type { PlacedNode } from '../model/map-scene.ts';
+import type { Box, PlacedNode } from '../model/map-scene.ts';
 import { type Practice, practices, radiusOf, type Structure } from '../model/map-theme.ts';
 import { generationColor, type MapPalette, missingColor, mixed } from './map-palette.ts';
 import { cut, isRtl, type Measure, type Shape, type TextShape, wrapped } from './map-shapes.ts';
@@ -35,11 +35,13 @@ const seats: Record<Practice, { x: number; y: number }> = {
 };
 
 export const card = { width: 176, above: 60, left: 13, right: 10, top: 8 };
+/** How far the practices that are missing reach beyond the rim. */
+const iconsBeyond = 20;
 const farShare = 0.82;
 const titleRoom = limits.map.grid.across - 10;
 const inactive = { full: 0.42, mid: 0.42, far: 0.5 };
 
-export const farRadius = ({ facts }: PlacedNode) => radiusOf(facts.attendees) * farShare;
+export const farRadius = ({ facts }: Pick<PlacedNode, 'facts'>) => radiusOf(facts.attendees) * farShare;
 
 /** Returns the shapes of a node. */
 export function drawNode(placed: PlacedNode, structure: Structure, view: View, state: NodeState = null): Shape[] {
@@ -84,8 +86,12 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
     },
   });
   const size = mid ? 30 : 20;
-  shapes.push(said(countOf(facts.attendees), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
-  if (!mid)
+  if (facts.isMap) shapes.push({ kind: 'icon', icon: 'lock', x, y, size: size + 4, color: palette.ink3, width: 1.9 });
+  else
+    shapes.push(
+      said(countOf(facts.attendees), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink),
+    );
+  if (!mid && !facts.isMap)
     for (const practice of practices) {
       const practiced = facts.practiced.has(practice);
       const distance = practiced ? r - 14 : r + 13;
@@ -200,6 +206,48 @@ function foldedPill(x: number, y: number, folded: number, color: string, scale: 
     },
     said(text, x + 6 * scale, y + 4 * scale, 11.5 * scale, 600, palette.ink),
   ];
+}
+
+/** What a drawn node covers, with its title, in map units. */
+export function coveredBy(placed: PlacedNode, structure: Structure, view: Pick<View, 'zoom' | 'measure'>): Box {
+  const { x, y, facts, generation } = placed;
+  const { zoom, measure } = view;
+  const detail = detailAt(zoom);
+  if (structure !== 'church') {
+    const top = y - card.above;
+    const half = card.width / 2;
+    return { left: x - half, right: x + half, top, bottom: top + cardHeight(placed, view) };
+  }
+  const title = facts.title || words.maps.untitled;
+  if (detail === 'far') {
+    const r = farRadius(placed);
+    const named = generation === 1 || (generation === 2 && zoom >= 0.28);
+    const half = Math.max(r, named ? Math.min(120 / zoom, measure(title, 13 / zoom, 600)) / 2 : 0);
+    const beyond = named ? 20 / zoom : 0;
+    return {
+      left: x - half,
+      right: x + half,
+      top: y - r - (generation === 1 ? beyond : 0),
+      bottom: y + r + (generation === 1 ? 0 : beyond),
+    };
+  }
+  const r = radiusOf(facts.attendees);
+  const widest =
+    detail === 'mid'
+      ? measure(title, 11.5 / zoom, 600)
+      : Math.max(measure(title, 12.5, 600), measure(facts.leader, 11, 400));
+  const half = Math.max(r + (detail === 'full' ? iconsBeyond : 0), Math.min(titleRoom, widest) / 2);
+  return { left: x - half, right: x + half, top: y - r, bottom: y + labelBottom(placed, zoom) };
+}
+
+/** Returns how far below the center of a circle its title and leader end. */
+export function labelBottom({ facts, folded }: PlacedNode, zoom: number): number {
+  const r = radiusOf(facts.attendees);
+  const detail = detailAt(zoom);
+  if (detail === 'far') return farRadius({ facts });
+  const lower = folded > 0 ? 10 : 0;
+  if (detail === 'mid') return r + 3 + lower + 12.5 / zoom;
+  return r + lower + (facts.leader ? (r > 57 ? 28 : 30.5) : r > 57 ? 18 : 19);
 }
 
 export type Tool = 'add' | 'connect' | 'unfold';

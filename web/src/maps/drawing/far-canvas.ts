@@ -144,7 +144,7 @@ export class FarCanvas {
     const found = within(this.#scene, window);
     const ids = this.#lifted?.ids;
     const lines = ids ? linesOf(found, ({ from, to }) => !ids.has(from.id) && !ids.has(to.id)) : found;
-    const drawn = { ...lines, nodes: linesOnly && !isFar(zoom) ? [] : found.nodes };
+    const drawn = { ...lines, nodes: linesOnly && !isFar(zoom) ? [] : found.nodes, named: found.nodes };
     paint(context, drawMap(this.#scene, { ...look, zoom, measure: canvasMeasure(context) }, drawn, stateOf));
     this.#shows = { window, zoom, width, height };
   }
@@ -173,6 +173,10 @@ export class FarCanvas {
       ids.has(node.id) ? { ...node, x: node.x + by.x, y: node.y + by.y } : node;
     const lines: Drawn = {
       nodes: [],
+      named: [
+        ...within(this.#scene, { left, top, right, bottom }).nodes.filter(({ id }) => !ids.has(id)),
+        ...passing.nodes.filter(({ id }) => ids.has(id)).map(moved),
+      ],
       branches: [...inside.branches, ...this.#stretched.branches].map((node) => ({
         ...moved(node),
         parent: node.parent && moved(node.parent),

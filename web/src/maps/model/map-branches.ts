@@ -1,6 +1,7 @@
 import { isMeant, wordsOf } from '@groundwork/contract/folding';
 import type { MapModel, MapNode } from './map-model.ts';
 import type { NodeFacts } from './map-theme.ts';
+import { isMapView } from './map-views.ts';
 
 export type Totals = { nodes: number; churches: number; groups: number; people: number };
 
@@ -14,6 +15,7 @@ export function totalsBy<Key>(
   const totals = new Map<Key, Totals>();
   for (const { id, generation } of withGenerations(model, from)) {
     const node = model.nodes.get(id) as MapNode;
+    if (isMapView(node)) continue;
     const facts = factsOf(node);
     const key = keyOf(node, facts, generation);
     const sum = totals.get(key) ?? { nodes: 0, churches: 0, groups: 0, people: 0 };
@@ -25,13 +27,21 @@ export function totalsBy<Key>(
   return totals;
 }
 
-/** Yields each node of a branch with its generation, counted from the roots of the map. */
+/** Returns the generation of a node, counted from the roots of its map. */
+export function generationOf({ nodes, tree }: MapModel, id: string): number {
+  let generation = 1;
+  for (let above = tree.parent(id); above !== null; above = tree.parent(above))
+    if (!isMapView(nodes.get(above) as MapNode)) generation++;
+  return generation;
+}
+
+/** Yields each node of a branch with its generation, counted from the roots of its map. */
 export function* withGenerations(model: MapModel, from: string | null, closed?: ReadonlySet<string>) {
-  const generations = new Map<string | null, number>([[null, 0]]);
-  if (from !== null) generations.set(model.tree.parent(from), model.tree.generation(from) - 1);
+  const below = new Map<string | null, number>([[null, 1]]);
+  if (from !== null) below.set(model.tree.parent(from), generationOf(model, from));
   for (const id of model.tree.walk(from, closed)) {
-    const generation = (generations.get(model.tree.parent(id)) ?? 0) + 1;
-    generations.set(id, generation);
+    const generation = below.get(model.tree.parent(id)) ?? 1;
+    below.set(id, generation + (isMapView(model.nodes.get(id) as MapNode) ? 0 : 1));
     yield { id, generation };
   }
 }

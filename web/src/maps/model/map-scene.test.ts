@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
-import { expect, it } from 'vitest';
-import { MapModel, type Position } from './map-model.ts';
+import { describe, expect, it } from 'vitest';
+import { generationOf, totalsBy } from './map-branches.ts';
+import { MapModel, type MapNode, type Position } from './map-model.ts';
 import { mapScene } from './map-scene.ts';
 import { churchTheme, sampleMap, sampleNode } from './sample-map.ts';
 
@@ -63,4 +64,63 @@ it('reuses the objects of unchanged nodes', () => {
   expect(after.nodes.filter((placed, index) => placed !== before.nodes[index]).map(({ id }) => id)).toEqual([leaf]);
   model.setCollapsed([ids[0] ?? ''], true);
   expect(mapScene(model, churchTheme, after).byId.get(ids[0] ?? '')?.folded).toBe(199);
+});
+
+const held = (id: string, path: string, x: number, y: number, more: Partial<MapNode> = {}) =>
+  sampleNode(
+    id,
+    path,
+    { title: id },
+    { position: { x, y }, read_only: true, held_by: { id: 's', name: 'South', shared: true }, ...more },
+  );
+
+describe('the hull of a held branch', () => {
+  it.each([
+    ['beside the top, above the children', { x: across, y: 0 }],
+    ['between the children', { x: across, y: down }],
+    ['close to a child', { x: -2 * across - 130, y: down }],
+  ])('holds no other node %s', (_, at) => {
+    const model = new MapModel({
+      nodes: [
+        held('top', '1', 0, 0),
+        held('left', '1.1', -2 * across, down),
+        held('right', '1.2', 2 * across, down),
+        node('own', '2', at),
+      ],
+      edges: [],
+    });
+    const [hull] = mapScene(model, churchTheme).hulls;
+    const isIn = (x: number, y: number) =>
+      hull?.boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom) ?? false;
+    for (const [right, below] of [
+      [0, 0],
+      [-40, 0],
+      [40, 0],
+      [0, 50],
+      [0, -40],
+    ] as const)
+      expect(isIn(at.x + right, at.y + below)).toBe(false);
+    expect([isIn(0, 0), isIn(-2 * across, down), isIn(2 * across, down)]).toEqual([true, true, true]);
+  });
+});
+
+it('the view of a whole map counts in no generation and no total', () => {
+  const model = new MapModel({
+    nodes: [
+      held('map', '1', 0, 0, { node_type: 'view', fields: { title: 'Southern network' } }),
+      held('first', '1.1', 0, down),
+      held('second', '1.1.1', 0, 2 * down),
+    ],
+    edges: [],
+  });
+  const { byId } = mapScene(model, churchTheme);
+  expect(['first', 'second'].map((id) => byId.get(id)?.generation)).toEqual([1, 2]);
+  expect(generationOf(model, 'second')).toBe(2);
+  const totals = totalsBy(model, null, churchTheme.facts, (_, __, generation) => generation);
+  expect([...totals].map(([generation, { nodes }]) => [generation, nodes])).toEqual([
+    [1, 1],
+    [2, 1],
+  ]);
+  model.focusOn('second');
+  expect(mapScene(model, churchTheme).byId.get('second')?.generation).toBe(2);
 });

@@ -1,7 +1,9 @@
 import { autoPlaces } from './auto-places.ts';
-import { countBelow } from './map-branches.ts';
+import { heldBranches } from './held-branches.ts';
+import { countBelow, generationOf } from './map-branches.ts';
 import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
 import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
+import { isMapView } from './map-views.ts';
 
 /** A node with its position: the center of a circle. A card uses the center of the largest circle. */
 export type PlacedNode = Position & {
@@ -11,7 +13,6 @@ export type PlacedNode = Position & {
   generation: number;
   /** Null for a root, and for the top of the focused branch. */
   parent: PlacedNode | null;
-  isFirstChild: boolean;
   /** How many nodes a folded branch hides. */
   folded: number;
 };
@@ -44,12 +45,12 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
   const byId = new Map<string, PlacedNode>();
   const nodes: PlacedNode[] = [];
   const position = autoPlaces(model);
-  const generationsAbove = focus === null ? 0 : tree.generation(focus) - 1;
+  const first = focus === null ? 1 : generationOf(model, focus);
 
-  function place(id: string, parent: PlacedNode | null, isFirstChild: boolean): PlacedNode {
+  function place(id: string, parent: PlacedNode | null): PlacedNode {
     const node = model.nodes.get(id) as MapNode;
     const { x, y } = position(id);
-    const generation = (parent?.generation ?? generationsAbove) + 1;
+    const generation = parent ? parent.generation + (isMapView(parent.node) ? 0 : 1) : first;
     const folded = collapsed.has(id) ? countBelow(model, id) : 0;
     const stood = before?.byId.get(id);
     const stands =
@@ -58,11 +59,8 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
       stood.x === x &&
       stood.y === y &&
       stood.generation === generation &&
-      stood.isFirstChild === isFirstChild &&
       stood.folded === folded;
-    const placed = stands
-      ? stood
-      : { x, y, id, node, facts: theme.facts(node), generation, parent, isFirstChild, folded };
+    const placed = stands ? stood : { x, y, id, node, facts: theme.facts(node), generation, parent, folded };
     byId.set(id, placed);
     nodes.push(placed);
     return placed;
@@ -71,13 +69,12 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
   // Runs on every change, so it looks up each node once and carries its parent along.
   const waiting = (focus === null ? tree.roots : [focus])
     .toReversed()
-    .map((id) => ({ id, parent: null as PlacedNode | null, isFirst: false }));
+    .map((id) => ({ id, parent: null as PlacedNode | null }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const parent = place(next.id, next.parent, next.isFirst);
+    const parent = place(next.id, next.parent);
     if (parent.folded > 0) continue;
     const below = tree.children(next.id);
-    for (let index = below.length - 1; index >= 0; index--)
-      waiting.push({ id: below[index] as string, parent, isFirst: index === 0 });
+    for (let index = below.length - 1; index >= 0; index--) waiting.push({ id: below[index] as string, parent });
   }
   const edges: PlacedEdge[] = [];
   for (const edge of model.edges.values()) {
@@ -117,26 +114,3 @@ function boundsOf(nodes: Iterable<Position>): Box {
     ? { left: -reach.across, right: reach.across, top: -reach.above, bottom: reach.below }
     : bounds;
 }
-
-function heldBranches(nodes: readonly PlacedNode[]): Hull[] {
-  const hulls = new Map<PlacedNode, Hull>();
-  const tops = new Map<PlacedNode, PlacedNode>();
-  for (const node of nodes) {
-    const heldBy = node.node.held_by;
-    if (!heldBy) continue;
-    const parent = node.parent?.node.held_by ? node.parent : null;
-    const top = (parent && tops.get(parent)) ?? node;
-    tops.set(node, top);
-    const hull = hulls.get(top) ?? { heldBy, boxes: [] };
-    hull.boxes.push(boxAround(parent && tops.has(parent) ? [parent, node] : [node]));
-    hulls.set(top, hull);
-  }
-  return [...hulls.values()];
-}
-
-const boxAround = (nodes: PlacedNode[]): Box => ({
-  left: Math.min(...nodes.map(({ x }) => x)) - 88,
-  right: Math.max(...nodes.map(({ x }) => x)) + 88,
-  top: Math.min(...nodes.map(({ y }) => y)) - 74,
-  bottom: Math.max(...nodes.map(({ y }) => y)) + 100,
-});

@@ -3,6 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import { isWebAddress } from '@groundwork/contract/web-address';
 import type { MapNode } from './map-model.ts';
+import { isMapView } from './map-views.ts';
 
 export type Structure = 'church' | 'idea' | 'plain';
 
@@ -19,8 +20,10 @@ export type NodeFacts = {
   leader: string;
   place: string;
   attendees: number;
-  /** A church, not a group. */
+  /** A church, not a group. A view of a whole map is drawn like one. */
   solid: boolean;
+  /** Stands for a whole map of another team, so it has no content of its own. */
+  isMap: boolean;
   active: boolean;
   practiced: ReadonlySet<Practice>;
   links: readonly NodeLink[];
@@ -62,6 +65,7 @@ class FactsOfFields implements NodeFacts {
   readonly attendees: number;
   readonly solid: boolean;
   readonly active: boolean;
+  readonly isMap: boolean;
   readonly #node: MapNode;
   readonly #meant: Meant;
   #title?: string;
@@ -75,7 +79,8 @@ class FactsOfFields implements NodeFacts {
     this.#node = node;
     this.#meant = meant;
     this.attendees = Math.max(0, Math.round(Number(this.#value('attendees')) || 0));
-    this.solid = isChurch(meant.names.has('kind') ? this.#value('kind') : node.node_type);
+    this.isMap = isMapView(node);
+    this.solid = this.isMap || isChurch(meant.names.has('kind') ? this.#value('kind') : node.node_type);
     this.active = !isOff(this.#value('active'));
   }
 

@@ -26,15 +26,17 @@ export function outlineRows(model: MapModel, folds: ReadonlySet<string> = model.
   const rows: OutlineRow[] = [];
   const indexes = new Map<string, number>();
   const places = new Map<string | null, number>();
-  const above = focus === null ? 0 : tree.generation(focus) - 1;
+  const levels = new Map<string, number>();
   for (const { id, generation } of withGenerations(model, focus, folds)) {
     const parent = id === focus ? undefined : tree.parent(id);
     const place = parent === undefined ? 1 : (places.get(parent) ?? 0) + 1;
     if (parent !== undefined) places.set(parent, place);
+    const level = (levels.get(parent ?? '') ?? 0) + 1;
+    levels.set(id, level);
     indexes.set(id, rows.length);
     rows.push({
       node: model.nodes.get(id) as MapNode,
-      level: generation - above,
+      level,
       generation,
       place,
       of: parent === undefined ? 1 : tree.children(parent).length,

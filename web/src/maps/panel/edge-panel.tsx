@@ -3,6 +3,7 @@ import { IconUnlink } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { words } from '../../words/words.ts';
+import { generationOf } from '../model/map-branches.ts';
 import type { MapEdge } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
@@ -89,7 +90,7 @@ function End({
   const facts = theme.facts(node);
   const goTo = () => {
     selection.select([nodeId], nodeId);
-    camera.reveal(nodeId);
+    camera.center(nodeId);
   };
   return (
     <div>
@@ -99,7 +100,7 @@ function End({
           <NodeMark
             node={node}
             facts={facts}
-            generation={model.tree.generation(nodeId)}
+            generation={generationOf(model, nodeId)}
             structure={theme.structure}
             colorBy="generation"
           />

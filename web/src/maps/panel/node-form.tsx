@@ -9,7 +9,7 @@ import { InlineTitle } from '../../ui/inline-title.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
-import { countBelow } from '../model/map-branches.ts';
+import { countBelow, generationOf } from '../model/map-branches.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { canChange } from '../outline/outline-keys.ts';
 import type { MapSession } from '../session/map-session.ts';
@@ -69,7 +69,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
           <NodeMark
             node={node}
             facts={facts}
-            generation={model.tree.generation(node.id)}
+            generation={generationOf(model, node.id)}
             structure={theme.structure}
             colorBy="generation"
           />
@@ -164,11 +164,11 @@ function Where({ session: { model, theme, selection, camera }, node }: { session
   const below = countBelow(model, node.id);
   const goTo = (id: string) => {
     selection.select([id], id);
-    camera.reveal(id);
+    camera.center(id);
   };
   return (
     <p className={c.place}>
-      <span>{text.generation(model.tree.generation(node.id))}</span>
+      <span>{text.generation(generationOf(model, node.id))}</span>
       {parent && (
         <UnstyledButton
           className={`${c.to} ${c.above}`}
@@ -194,11 +194,7 @@ function Where({ session: { model, theme, selection, camera }, node }: { session
 /** A short summary, for the sheet on phones. */
 function briefly({ model, theme }: MapSession, node: MapNode): string {
   const { leader, attendees } = theme.facts(node);
-  return [
-    leader,
-    text.generation(model.tree.generation(node.id)),
-    theme.structure === 'church' && text.attend(attendees),
-  ]
+  return [leader, text.generation(generationOf(model, node.id)), theme.structure === 'church' && text.attend(attendees)]
     .filter(Boolean)
     .join(' · ');
 }
