@@ -142,6 +142,13 @@ describe('abuse cases of the super-admin', () => {
 });
 
 describe('users', () => {
+  test('are found by an address as people write it', async () => {
+    const person = { password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Petrova' };
+    await app.ask(null, 'POST', '/account/signup', { ...person, email: 'rosa@пример.рф' });
+    const emails = (await get(`/users?search=${encodeURIComponent('Rosa@Пример.рф')}`)).items;
+    expect(emails).toMatchObject([{ email: 'rosa@xn--e1afmkfd.xn--p1ai' }]);
+  });
+
   test('are found by name and address, without any secrets', async () => {
     await app.admin.query(
       `insert into auth.accounts (user_id, account_id, provider_id, password)

@@ -6,12 +6,12 @@ import { messages } from './messages.ts';
 import { asciiEmail, normalizedPhone } from './normalized.ts';
 import { operation } from './operation.ts';
 
-const address = z.email();
+/** The pattern of Zod, with top-level domains in other scripts in punycode: рф is xn--p1ai. */
+const address = z.email({
+  pattern: /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i,
+});
 
-/**
- * The "simple pattern" of part 5, which the identity library requires, too. It refuses quoted local parts, lists of
- * addresses and invisible characters.
- */
+/** The "simple pattern" of part 5. It refuses quoted local parts, lists of addresses and invisible characters. */
 export const isEmail = (value: string) => value.length <= limits.text.email && address.safeParse(value).success;
 
 /**

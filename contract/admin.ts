@@ -3,6 +3,7 @@ import { auditActions } from './audit-actions.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { asciiEmail } from './normalized.ts';
 import { operation } from './operation.ts';
 import { teamOrders } from './quotas.ts';
 import { quotaUse } from './teams.ts';
@@ -98,7 +99,8 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const search = text(limits.text.line).default('');
+/** An address finds the account that keeps it in ASCII. */
+const search = text(limits.text.line, asciiEmail).default('');
 const instant = z.iso.datetime({ offset: true }).optional();
 const act = z.strictObject({ userId: idOf('user') });
 

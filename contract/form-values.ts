@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from './account.ts';
 import { characters, isLonger } from './characters.ts';
 import { date } from './fields.ts';
 import { type FormField, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
@@ -134,16 +135,9 @@ function choices(field: FormField, values: JsonValue[]): boolean {
 
 const nul = String.fromCharCode(0);
 
-const address = z.email();
-
-/** As `isEmail` of accounts, but also with top-level domains in other scripts, which the identity library refuses. */
-const isAddress = (value: string) =>
-  value.length <= limits.text.email &&
-  address.safeParse(value.replace(/\.xn--[a-z\d-]+$/i, (domain) => domain.replace(/[\d-]/g, 'x'))).success;
-
 const formats: Partial<Record<FormField['type'], { fits: (value: string) => boolean; message: string }>> = {
   email: {
-    fits: (value) => isAddress(asciiEmail(value)),
+    fits: (value) => isEmail(asciiEmail(value)),
     message: messages.formFields.email,
   },
   url: { fits: isWebAddress, message: messages.formFields.url },

@@ -19,11 +19,11 @@ import { confirmationMail, resetMail } from '../mail/mail.ts';
 import { sendSecurityMail } from '../mail/security-mails.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
+import { emailOperations, resetAnswer } from './email-operations.ts';
 import { authentication } from './fresh-session.ts';
 import { NamedColumns } from './named-columns.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, failedProvider, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
-import { resetLink } from './reset-link.ts';
 import {
   type Attempt,
   addressHeader,
@@ -49,12 +49,6 @@ async function limitAccount(db: Db, path: string, email: string) {
 
 const addressedTo = ({ body }: { body?: unknown }) =>
   String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase();
-
-/** The answer of the library to every reset request. */
-const resetAnswer = {
-  status: true,
-  message: 'If this email exists in our system, check your email for the reset link',
-};
 
 /** Counts a reset request by address and by network. */
 async function isResetTooMany(db: Db, context: Attempt & { body?: unknown }): Promise<boolean> {
@@ -157,7 +151,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       accountLinking: { requireLocalEmailVerified: false },
     },
     socialProviders: builtInProviders(settings),
-    plugins: [confirmation(settings, db), authentication(settings, db), resetLink, ...providerPlugins(settings)],
+    plugins: [emailOperations, confirmation(settings, db), authentication(settings, db), ...providerPlugins(settings)],
     databaseHooks: {
       session: {
         create: {

@@ -127,6 +127,26 @@ describe('the mailed link', () => {
   });
 });
 
+test.each([
+  ['пример.рф', 'xn--e1afmkfd.xn--p1ai'],
+  ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+])('an account at %s signs up, confirms, signs in and resets its password', async (domain, ascii) => {
+  const [name] = anAddress().split('@');
+  const [written, kept] = [`${name}@${domain}`, `${name}@${ascii}`];
+  expect((await signUp(written)).status).toBe(200);
+  expect(short(await signIn(written))).toEqual([403, messages.auth.notConfirmed]);
+  expect((await post('/send-verification-email', { email: written })).status).toBe(200);
+  expect(app.mails.map(({ to }) => to)).toEqual([kept, kept]);
+  expect((await confirm(mailedToken(kept), password)).status).toBe(200);
+  for (const email of [written, kept, kept.toUpperCase()]) expect((await signIn(email)).body.user?.email).toBe(kept);
+  expect(short(await signIn(written, strangers))).toEqual([401, messages.auth.wrongPassword]);
+
+  expect((await post('/request-password-reset', { email: written })).status).toBe(200);
+  const token = app.mails.findLast(({ to }) => to === kept)?.text.match(/token=([\w-]+)/)?.[1];
+  expect((await post('/reset-password', { token, newPassword: strangers })).status).toBe(200);
+  expect((await signIn(written, strangers)).status).toBe(200);
+});
+
 describe('an address that a stranger signed up with (pre-hijacking)', () => {
   test('is free: its owner signs up with the same answer, and the password of the stranger is gone', async () => {
     const email = anAddress();

@@ -32,6 +32,7 @@ it.each([
 
 it('counts an internationalized domain and its punycode as one', () => {
   expect(emails('a@müller.example, A@MÜLLER.example, a@xn--mller-kva.example')).toEqual(['a@xn--mller-kva.example']);
+  expect(emails('rosa@пример.рф, ROSA@Пример.РФ, rosa@xn--e1afmkfd.xn--p1ai')).toEqual(['rosa@xn--e1afmkfd.xn--p1ai']);
 });
 
 it('parses all formats in one text', () => {
