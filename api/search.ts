@@ -1,5 +1,5 @@
 import { plainText } from '@groundwork/contract/comment-text';
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
+import { type FormField, type JsonValue, labeled } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
@@ -7,9 +7,11 @@ import { titleField } from '@groundwork/contract/record-titles';
 import type { SearchHit } from '@groundwork/contract/search';
 import type { SearchKind } from '@groundwork/contract/search-kinds';
 import type { Db } from '@groundwork/db/database';
+import { readTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
+import { type AskedForm, type FetchContext, fieldsWithOptions } from './forms/form-options.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { withSession } from './http/procedures.ts';
 import { sentTitleFields } from './maps/node-names.ts';
 import { markedFor } from './search-marks.ts';
 
@@ -115,29 +117,48 @@ async function viewedNodes(db: Db, hits: Hit[]): Promise<Map<string, Said & { ti
   );
 }
 
-type Forms = Map<string, { record: FormField[]; node: FormField[] }>;
+const schemas = { record: 'record_data_schema', node: 'map_node_schema' } as const;
+type Form = Omit<AskedForm, 'schema'> & Record<keyof typeof schemas, FormField[]>;
 
-async function formsOf(db: Db, templates: (string | null)[]): Promise<Forms> {
+async function formsOf(db: Db, templates: (string | null)[]): Promise<Form[]> {
   const ids = [...new Set(templates.filter((id) => id !== null))];
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('tpl_templates')
-    .select(['id', sql<FormSchema>`record_data_schema`.as('record'), sql<FormSchema>`map_node_schema`.as('node')])
+    .select([
+      'id as template_id',
+      'owner_team_id',
+      sql<string>`rules.me()`.as('person'),
+      sql<FormSchema>`record_data_schema`.as('record'),
+      sql<FormSchema>`map_node_schema`.as('node'),
+    ])
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute();
-  return new Map(rows.map(({ id, record, node }) => [id, { record: fieldsOf(record), node: fieldsOf(node) }]));
+  return rows.map((row) => ({ ...row, record: fieldsOf(row.record), node: fieldsOf(row.node) }));
+}
+
+/** A form with the options that URLs give for the values of these hits. */
+async function withOptions(context: FetchContext, form: Form, hits: Said[]): Promise<Form> {
+  const fieldsIn = (kind: keyof typeof schemas) => {
+    const ofForm = hits.filter((hit) => hit.kind === kind && hit.template_id === form.template_id);
+    const held = new Set(ofForm.flatMap(({ fields }) => Object.keys(fields ?? {})));
+    return fieldsWithOptions(context, { ...form, schema: schemas[kind] }, form[kind], ({ name }) => held.has(name));
+  };
+  const [record, node] = await Promise.all([fieldsIn('record'), fieldsIn('node')]);
+  return { ...form, record, node };
 }
 
 /** The title of a record or node, and its other values with their labels. */
-function readValues({ kind, title, fields, template_id }: Said, forms: Forms): { title: string; values: string[] } {
-  const form = forms.get(template_id ?? '');
+function readValues({ kind, title, fields, template_id }: Said, forms: Form[]): { title: string; values: string[] } {
+  const form = forms.find((one) => one.template_id === template_id);
   const known = (kind === 'record' ? form?.record : form?.node) ?? [];
   const name = kind === 'record' ? titleField(known)?.name : titleFieldOf(known);
-  const called = title ?? lineOf(fields?.[name ?? '']);
-  const labels = new Map(known.map((field) => [field.name, field.label]));
-  const values = Object.entries(fields ?? {})
-    .filter(([key, value]) => key !== name && lineOf(value) !== '' && lineOf(value) !== called)
-    .map(([key, value]) => `${labels.get(key) ?? key}: ${lineOf(value)}`);
+  const byName = new Map(known.map((field) => [field.name, field]));
+  const lineIn = (key: string) => lineOf(labeled(byName.get(key), fields?.[key]));
+  const called = title ?? lineIn(name ?? '');
+  const values = Object.keys(fields ?? {})
+    .filter((key) => key !== name && lineIn(key) !== '' && lineIn(key) !== called)
+    .map((key) => `${byName.get(key)?.label ?? key}: ${lineIn(key)}`);
   return { title: called, values };
 }
 
@@ -158,7 +179,7 @@ function bodyOf({ kind, body }: Said): string {
   return kind === 'task' ? withSigns(body ?? '') : (body ?? '');
 }
 
-function shown(hit: Hit, said: Said, forms: Forms, asked: string): SearchHit {
+function shown(hit: Hit, said: Said, forms: Form[], asked: string): SearchHit {
   const { title, values } = said.fields ? readValues(said, forms) : { title: said.title ?? '', values: [] };
   return {
     ...hit,
@@ -169,8 +190,9 @@ function shown(hit: Hit, said: Said, forms: Forms, asked: string): SearchHit {
   };
 }
 
-async function found(db: Db, hits: Hit[], asked: string): Promise<SearchHit[]> {
-  if (hits.length === 0) return [];
+/** What hits say, by hit, and the forms of their templates. */
+async function readHits(db: Db, hits: Hit[]) {
+  if (hits.length === 0) return { said: () => undefined, rows: [], forms: [] };
   const { rows } = await saidQuery(hits).execute(db);
   const own = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const elsewhere = hits.filter(({ map_id }) => map_id !== null);
@@ -179,16 +201,24 @@ async function found(db: Db, hits: Hit[], asked: string): Promise<SearchHit[]> {
     db,
     rows.map(({ template_id }) => template_id),
   );
-  return hits.flatMap((hit) => {
-    const said = hit.map_id === null ? own.get(`${hit.kind} ${hit.id}`) : viewed.get(`${hit.map_id} ${hit.id}`);
-    return said ? [shown(hit, said, forms, asked)] : [];
-  });
+  const said = ({ kind, id, map_id }: Hit) =>
+    map_id === null ? own.get(`${kind} ${id}`) : viewed.get(`${map_id} ${id}`);
+  return { said, rows, forms };
 }
 
 export const search = {
-  find: signedIn.search.find.handler(async ({ context: { db }, input }) => {
-    const { rows } = await hitsQuery(input).execute(db);
-    const { items, next_cursor } = offsetPage(rows[0]?.hits ?? [], input.limit, offsetOf(input.cursor));
-    return { items: await found(db, items, input.q), next_cursor, counts: rows[0]?.counts ?? {} };
+  // Options of forms are fetched after the transaction.
+  find: withSession.search.find.handler(async ({ context, input }) => {
+    const { counts, page, said, rows, forms } = await readTransaction(context.db, context.session, async (db) => {
+      const found = (await hitsQuery(input).execute(db)).rows[0];
+      const page = offsetPage(found?.hits ?? [], input.limit, offsetOf(input.cursor));
+      return { counts: found?.counts ?? {}, page, ...(await readHits(db, page.items)) };
+    });
+    const known = await Promise.all(forms.map((form) => withOptions(context, form, rows)));
+    const items = page.items.flatMap((hit) => {
+      const content = said(hit);
+      return content ? [shown(hit, content, known, input.q)] : [];
+    });
+    return { items, next_cursor: page.next_cursor, counts };
   }),
 };

@@ -52,11 +52,17 @@ export type FieldOption = { label: string; value: string };
 
 /**
  * The source of a field's options. The two names select label and value from each row of `apiUrl` (part 7, "Dynamic
- * options").
+ * options"). `fetchedOptions` is what the URL gave; it is absent until then, and no template stores it.
  */
 export type OptionSource =
   | { source: 'static'; staticOptions: FieldOption[] }
-  | { source: 'api'; apiUrl: string; apiLabelField: string; apiValueField: string };
+  | {
+      source: 'api';
+      apiUrl: string;
+      apiLabelField: string;
+      apiValueField: string;
+      fetchedOptions?: FieldOption[];
+    };
 
 /**
  * A form field as people edit it (part 3, "Dynamic form field"). Unset properties are absent. `name` is the key of the
@@ -101,10 +107,32 @@ export const isText = (type: FieldType) => ['text', 'textarea', 'email', 'url', 
 export const optionsOf = (field: FormField): OptionSource | undefined =>
   isChoice(field.type) ? field[optionConfigs[field.type]] : undefined;
 
-/** The options in the template itself. */
-export function fixedOptions(field: FormField): FieldOption[] {
+/** Whether a URL gives the options of a field. */
+export const isFetched = (field: FormField) => optionsOf(field)?.source === 'api';
+
+/** Returns the field with the options that its URL gave. */
+export function withFetched(field: FormField, fetchedOptions: FieldOption[]): FormField {
   const options = optionsOf(field);
-  return options?.source === 'static' ? options.staticOptions : [];
+  return isChoice(field.type) && options?.source === 'api'
+    ? { ...field, [optionConfigs[field.type]]: { ...options, fetchedOptions } }
+    : field;
+}
+
+/** The options in the template itself, or those that its URL has given. */
+export function knownOptions(field: FormField): FieldOption[] {
+  const options = optionsOf(field);
+  return (options?.source === 'static' ? options.staticOptions : options?.fetchedOptions) ?? [];
+}
+
+/** The label of a chosen value; the value itself if no option has it. */
+export const optionLabel = (field: FormField, value: string): string =>
+  knownOptions(field).find((option) => option.value === value)?.label ?? value;
+
+/** A value with the labels of what was chosen. */
+export function labeled(field: FormField | undefined, value: JsonValue | undefined): JsonValue | undefined {
+  if (!field || !isChoice(field.type)) return value;
+  if (typeof value === 'string') return optionLabel(field, value);
+  return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? optionLabel(field, one) : one)) : value;
 }
 
 /** A type of node or edge that a map's template offers. */

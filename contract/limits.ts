@@ -125,6 +125,8 @@ export const limits = {
     conditions: 20,
     iconBytes: 64 * 1024,
     optionsMs: 5000,
+    /** How long an answer that only shows labels waits for them. */
+    labelsMs: 1000,
     optionsBytes: 1024 * 1024,
     views: 20,
     mapTypes: 50,

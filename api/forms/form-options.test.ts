@@ -162,6 +162,44 @@ test('they are cached for a while, until the field has another source', async ()
   expect(asked).toBe(2);
 });
 
+test('a search shows the labels of options, fetched once for all hits, and the values while there are none', async () => {
+  const { rows } = await app.admin.query(
+    `with template as (
+       insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id
+     ), instance as (
+       insert into tpl_instances (team_id, template_id, name) select $1, id, 'Visits' from template returning id
+     )
+     insert into tpl_records (team_id, instance_id, data)
+     select $1, id, jsonb_build_object('title', 'Zeppelin ' || n, 'place', 'mill') from instance, generate_series(1, 2) n
+     returning id`,
+    [
+      team,
+      schemaOf([
+        { id: 'title', name: 'title', label: 'Title', type: 'text', required: false },
+        { ...field(`http://${host}/places`), id: 'place', name: 'place', label: 'Place' },
+      ]),
+    ],
+  );
+  const excerpts = async () =>
+    (await app.ask(nadia, 'GET', '/search?q=zeppelin+mill&kind=record')).body.items.map(
+      ({ excerpt }: { excerpt: { text: string } }) => excerpt.text,
+    );
+  expect([rows.length, await excerpts(), asked]).toEqual([2, ['Place: Mill Lane', 'Place: Mill Lane'], 1]);
+  answer = [];
+  await app.admin.query(
+    `update tpl_templates set record_data_schema = $2
+     where id = (select template_id from tpl_instances i join tpl_records r on r.instance_id = i.id where r.id = $1)`,
+    [
+      rows[0].id,
+      schemaOf([
+        { id: 'title', name: 'title', label: 'Title', type: 'text', required: false },
+        { ...field(`http://${host}/nowhere`), id: 'place', name: 'place', label: 'Place' },
+      ]),
+    ],
+  );
+  expect(await excerpts()).toEqual(['Place: mill', 'Place: mill']);
+});
+
 test('a template of another team answers 404', async () => {
   const peter = await app.person('Peter Novak');
   await app.team('Hill Street', peter);

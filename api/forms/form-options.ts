@@ -1,15 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
 import { isLonger } from '@groundwork/contract/characters';
-import { type FieldOption, type OptionSource, optionsOf } from '@groundwork/contract/form-fields';
+import {
+  type FieldOption,
+  type FormField,
+  type OptionSource,
+  optionsOf,
+  withFetched,
+} from '@groundwork/contract/form-fields';
 import type { TemplateForm } from '@groundwork/contract/form-options';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
-import type { Db } from '@groundwork/db/database';
+import type { Database, Db } from '@groundwork/db/database';
 import { readTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, tooMany } from '../http/errors.ts';
 import { withSession } from '../http/procedures.ts';
 import { attempt, rateLimits } from '../http/rate-limits.ts';
 import { publicJson } from '../http/ssrf-guard.ts';
+import type { Settings } from '../settings.ts';
 
 type ApiSource = Extract<OptionSource, { source: 'api' }>;
 
@@ -63,6 +71,61 @@ function fetchOptions(key: string, source: ApiSource, innerHosts: string[]): Pro
   });
 }
 
+/** A form of a template, and the person who asks for options in it. */
+export type AskedForm = { template_id: string; owner_team_id: string | null; schema: TemplateForm; person: string };
+
+/** What a fetch needs: the pool, because it is outside of a transaction, and the settings. */
+export type FetchContext = { db: Database; settings: Settings };
+
+const apiSource = (field: FormField | undefined): ApiSource | null => {
+  const source = field && optionsOf(field);
+  return source?.source === 'api' ? source : null;
+};
+
+/**
+ * The options that the URL of a field gives. It fetches outside of a transaction.
+ * @returns instead the seconds to wait, when the person, the team or the installation has fetched too often
+ */
+async function optionsFrom(
+  { db, settings }: FetchContext,
+  { template_id, owner_team_id, schema, person }: AskedForm,
+  name: string,
+  source: ApiSource,
+): Promise<FieldOption[] | number> {
+  const key = JSON.stringify([template_id, schema, name, source]);
+  const known = keptOptions(key);
+  if (known) return known;
+  const { perPerson, perTeam, perInstallation, seconds } = rateLimits.formOptions;
+  const wait =
+    (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
+    (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds))) ||
+    (await attempt(db, 'form-options:installation', perInstallation, seconds));
+  // Another request may have started the fetch while this one counted its rate limits.
+  return wait || (keptOptions(key) ?? fetchOptions(key, source, settings.formOptionsHosts));
+}
+
+/**
+ * The fields with the options that their URLs give within `limits.form.labelsMs`, for an answer with labels. A field
+ * that is not `shown`, whose options are not there by then, or that is limited, stays as it is. It fetches outside of a
+ * transaction.
+ */
+export function fieldsWithOptions(
+  context: FetchContext,
+  form: AskedForm,
+  fields: FormField[],
+  shown: (field: FormField) => boolean,
+): Promise<FormField[]> {
+  const tooLate = setTimeout(limits.form.labelsMs, [], { ref: false });
+  return Promise.all(
+    fields.map(async (field) => {
+      const source = apiSource(field);
+      if (!source || !shown(field)) return field;
+      const options = await Promise.race([optionsFrom(context, form, field.name, source), tooLate]);
+      return Array.isArray(options) ? withFetched(field, options) : field;
+    }),
+  );
+}
+
 /** The source of the options of a field, in a template that the caller sees; null when the field fetches none. */
 async function sourceOf(db: Db, template_id: string, schema: TemplateForm, name: string) {
   const template = await db
@@ -72,29 +135,18 @@ async function sourceOf(db: Db, template_id: string, schema: TemplateForm, name:
     .executeTakeFirst();
   if (!template) throw notFound();
   const field = fieldsOf(template.schema as FormSchema).find((one) => one.name === name);
-  const source = field && optionsOf(field);
-  return { ...template, source: source?.source === 'api' ? source : null };
+  return { ...template, source: apiSource(field) };
 }
 
 export const formOptions = {
   // Reads the template in a transaction of its own, which ends before the fetch.
-  get: withSession.formOptions.get.handler(
-    async ({ context: { db, session, settings, reply }, input: { template_id, schema, field } }) => {
-      const { source, person, owner_team_id } = await readTransaction(db, session, (mine) =>
-        sourceOf(mine, template_id, schema, field),
-      );
-      if (!source) return { items: [] };
-      const key = JSON.stringify([template_id, schema, field, source]);
-      const known = keptOptions(key);
-      if (known) return { items: await known };
-      const { perPerson, perTeam, perInstallation, seconds } = rateLimits.formOptions;
-      const wait =
-        (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
-        (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds))) ||
-        (await attempt(db, 'form-options:installation', perInstallation, seconds));
-      if (wait) throw tooMany(reply, wait);
-      // Another request may have started the fetch while this one counted its rate limits.
-      return { items: await (keptOptions(key) ?? fetchOptions(key, source, settings.formOptionsHosts)) };
-    },
-  ),
+  get: withSession.formOptions.get.handler(async ({ context, input: { template_id, schema, field } }) => {
+    const { source, person, owner_team_id } = await readTransaction(context.db, context.session, (mine) =>
+      sourceOf(mine, template_id, schema, field),
+    );
+    if (!source) return { items: [] };
+    const items = await optionsFrom(context, { template_id, owner_team_id, schema, person }, field, source);
+    if (typeof items === 'number') throw tooMany(context.reply, items);
+    return { items };
+  }),
 };

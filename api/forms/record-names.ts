@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
+import { type JsonValue, labeled } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { lineOf } from '@groundwork/contract/node-titles';
 import { titleField } from '@groundwork/contract/record-titles';
@@ -15,8 +15,8 @@ export async function recordsNamed(db: Db, teamId: string, search: string, limit
     .select(['i.id', 'i.name', sql<FormSchema>`t.record_data_schema`.as('form')])
     .where('i.team_id', '=', teamId)
     .execute();
-  const names = new Map(forms.map(({ id, name }) => [id, name]));
-  const titles = forms.map(({ form }) => titleField(fieldsOf(form))?.name ?? '');
+  const byId = new Map(forms.map(({ id, name, form }) => [id, { name, title: titleField(fieldsOf(form)) }]));
+  const titles = forms.map(({ id }) => byId.get(id)?.title?.name ?? '');
   const { rows } = await sql<{ id: string; instance_id: string; value: JsonValue }>`
     select r.id, r.instance_id, r.data -> f.field as value
     from unnest(${forms.map(({ id }) => id)}::uuid[], ${titles}::text[]) as f (id, field)
@@ -27,7 +27,7 @@ export async function recordsNamed(db: Db, teamId: string, search: string, limit
   `.execute(db);
   return rows.map(({ id, instance_id, value }) => ({
     id,
-    title: lineOf(value),
-    instance: { id: instance_id, name: names.get(instance_id) ?? '' },
+    title: lineOf(labeled(byId.get(instance_id)?.title, value)),
+    instance: { id: instance_id, name: byId.get(instance_id)?.name ?? '' },
   }));
 }

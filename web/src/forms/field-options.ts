@@ -1,7 +1,14 @@
-import { type FieldOption, type FormField, type JsonValue, optionsOf } from '@groundwork/contract/form-fields';
+import {
+  type FieldOption,
+  type FormField,
+  isFetched,
+  type JsonValue,
+  knownOptions,
+  withFetched,
+} from '@groundwork/contract/form-fields';
 import type { TemplateForm } from '@groundwork/contract/form-options';
-import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { api } from '../api.ts';
 
 /**
@@ -17,6 +24,15 @@ export type FieldOptions = {
   loading: boolean;
 };
 
+/** The options that the URL of a field gives. */
+const fetchedOptions = ({ templateId, schema }: Origin, field: FormField) =>
+  queryOptions({
+    ...api.formOptions.get.queryOptions({ input: { template_id: templateId ?? '', field: field.name, schema } }),
+    enabled: isFetched(field) && templateId !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  });
+
 /** Returns the options of a field without duplicates. Selected values that are no longer options stay included. */
 export function useFieldOptions(field: FormField, chosen: string[]): FieldOptions {
   return useOptionsOf(useContext(FormOrigin), field, chosen);
@@ -25,22 +41,50 @@ export function useFieldOptions(field: FormField, chosen: string[]): FieldOption
 const nothing: string[] = [];
 
 /** The same, outside of a form. */
-export function useOptionsOf({ templateId, schema }: Origin, field: FormField, chosen = nothing): FieldOptions {
-  const source = optionsOf(field);
-  const isFetched = source?.source === 'api' && templateId !== undefined;
-  const { data, isLoading } = useQuery(
-    api.formOptions.get.queryOptions({
-      input: { template_id: templateId ?? '', field: field.name, schema },
-      enabled: isFetched,
-      staleTime: 60_000,
-      retry: false,
-    }),
-  );
-  const listed = source?.source === 'static' ? source.staticOptions : (data?.items ?? []);
+export function useOptionsOf(origin: Origin, field: FormField, chosen = nothing): FieldOptions {
+  const { data, isLoading } = useQuery(fetchedOptions(origin, field));
+  const listed = data?.items ?? knownOptions(field);
   const options = new Map<string, FieldOption>();
   for (const option of [...listed, ...chosen.map((value) => ({ value, label: value }))])
     if (!options.has(option.value)) options.set(option.value, option);
   return { options: [...options.values()], loading: isLoading };
+}
+
+type Answers = ({ items: FieldOption[] } | undefined)[];
+
+const withAnswers = (fields: FormField[], fetched: FormField[], answers: Answers): FormField[] => {
+  const known = new Map(fetched.map((field, index) => [field, answers[index]?.items]));
+  return known.size === 0 ? fields : fields.map((field) => withFetched(field, known.get(field) ?? []));
+};
+
+/**
+ * Returns the fields with the options that their URLs give, each requested once. What shows values takes these fields,
+ * so that it shows labels. Without options, it shows the values as they are stored.
+ */
+export function useKnownFields(
+  fields: FormField[],
+  { templateId, schema }: Origin,
+): { fields: FormField[]; loading: boolean } {
+  const fetched = useMemo(() => fields.filter(isFetched), [fields]);
+  const combine = useCallback(
+    (results: { data: { items: FieldOption[] } | undefined; isLoading: boolean }[]) => ({
+      answers: results.map(({ data }) => data),
+      loading: results.some(({ isLoading }) => isLoading),
+    }),
+    [],
+  );
+  const { answers, loading } = useQueries({
+    queries: fetched.map((field) => fetchedOptions({ templateId, schema }, field)),
+    combine,
+  });
+  return { fields: useMemo(() => withAnswers(fields, fetched, answers), [fields, fetched, answers]), loading };
+}
+
+/** The same at once, for an export. It does not fail: values without options are exported as they are stored. */
+export async function knownFields(queries: QueryClient, fields: FormField[], origin: Origin): Promise<FormField[]> {
+  const fetched = fields.filter(isFetched);
+  const read = (field: FormField) => queries.fetchQuery(fetchedOptions(origin, field)).catch(() => undefined);
+  return withAnswers(fields, fetched, await Promise.all(fetched.map(read)));
 }
 
 /** Returns the selected values as an array. */

@@ -1,4 +1,4 @@
-import type { FormField as Field, JsonValue } from '@groundwork/contract/form-fields';
+import { type FormField as Field, type JsonValue, withFetched } from '@groundwork/contract/form-fields';
 import { Checkbox, Switch } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -7,6 +7,7 @@ import { usePrinting } from '../ui/printing.ts';
 import { ChoiceControl } from './choice-control.tsx';
 import { type ControlProps, spoken } from './control.ts';
 import { FieldIcon } from './field-icon.tsx';
+import { useFieldOptions } from './field-options.ts';
 import c from './form-field.module.css';
 import { JsonControl } from './json-control.tsx';
 import { NumberControl } from './number-control.tsx';
@@ -79,7 +80,8 @@ function Control(props: ControlProps) {
 /** The value as text, because paper cannot scroll a control. */
 function PrintedValue({ field, value }: { field: Field; value: JsonValue | undefined }) {
   const isJson = typeof value === 'object' && value !== null && field.type !== 'multiselect';
-  return <p className={c.printed}>{(isJson ? JSON.stringify(value, null, 2) : valueWords(field, value)) || '–'}</p>;
+  const known = withFetched(field, useFieldOptions(field, []).options);
+  return <p className={c.printed}>{(isJson ? JSON.stringify(value, null, 2) : valueWords(known, value)) || '–'}</p>;
 }
 
 const layouts: Partial<Record<Field['type'], 'row' | 'box'>> = { toggle: 'row', tristate: 'row', checkbox: 'box' };

@@ -1,4 +1,4 @@
-import { type FormField, optionsOf, tristates } from '@groundwork/contract/form-fields';
+import { type FormField, knownOptions, tristates } from '@groundwork/contract/form-fields';
 import type { RecordFilter } from '@groundwork/contract/record-filters';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
@@ -24,8 +24,8 @@ function choicesOf(field: FormField): Choice[] | undefined {
       { value: 'true', label: words.records.yes },
       { value: 'false', label: words.records.no },
     ];
-  const options = optionsOf(field);
-  return options?.source === 'static' ? [...options.staticOptions, empty] : undefined;
+  const options = knownOptions(field);
+  return options.length > 0 ? [...options, empty] : undefined;
 }
 
 const tickedIn = (filter: RecordFilter | undefined): string[] =>

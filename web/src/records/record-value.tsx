@@ -1,11 +1,11 @@
-import { type FormField, type JsonValue, tristates } from '@groundwork/contract/form-fields';
+import { type FormField, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
 import { isEmpty } from '@groundwork/contract/form-values';
 import { asciiEmail, phoneAddress } from '@groundwork/contract/normalized';
 import { isWebAddress } from '@groundwork/contract/web-address';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
 import c from './record-value.module.css';
-import { optionLabel, valueWords } from './value-words.ts';
+import { valueWords } from './value-words.ts';
 
 /** How many characters of a text one line shows. */
 const line = 200;

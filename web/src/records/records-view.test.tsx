@@ -7,9 +7,10 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { anAccount, aRecord, aTask, visitTemplate } from '../testing/sample-rows.ts';
+import { spiedSaveFile } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { RecordsView, RecordTools } from './records-view.tsx';
+import { ExportRecords, RecordsView, RecordTools } from './records-view.tsx';
 import { useShownRecords } from './shown-records.ts';
 
 // jsdom computes no overflow, so auto-scroll cannot work.
@@ -71,13 +72,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const useVisits = () =>
+  useShownRecords({ source: { instanceId: supper.instance_id }, teamId: supper.team_id, goalId: null, template });
+const Exported = () => <ExportRecords shown={useVisits()} />;
+
 function Shown() {
-  const shown = useShownRecords({
-    source: { instanceId: supper.instance_id },
-    teamId: supper.team_id,
-    goalId: null,
-    template,
-  });
+  const shown = useVisits();
   return (
     <>
       <RecordTools shown={shown} />
@@ -252,7 +252,8 @@ it('moves a card to another column with Space, arrow key and Space', async () =>
   await waitFor(() => expect([cardsIn('Elm'), cardsIn('Mill')]).toEqual([[], ['Harvest supper', 'Rain, so on Zoom']]));
 });
 
-it('has a column for each option that is fetched from a URL', async () => {
+/** Lets the group be chosen from the options of a URL. */
+function fetchGroups() {
   const dropdownConfig = {
     source: 'api' as const,
     apiUrl: 'https://groups.example/all',
@@ -263,6 +264,52 @@ it('has a column for each option that is fetched from a URL', async () => {
     field.name === 'group' ? { ...field, dropdownConfig } : field,
   );
   template = { ...visitTemplate, record_data_schema: schemaOf(fields) };
+}
+const cellsOf = (name: string) =>
+  within(screen.getByText(name).closest('tr') as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+it('shows the labels of options that are fetched from a URL, and values that it does not know as they are', async () => {
+  fetchGroups();
+  await draw();
+  await waitFor(() => expect(cellsOf('Rain, so on Zoom')).toContain('Mill Lane'));
+  expect(cellsOf('Harvest supper')).toContain('elm');
+});
+
+it('shows the stored values when the options cannot be fetched', async () => {
+  fetchGroups();
+  backend.on({ 'formOptions.get': closed });
+  await draw();
+  await waitFor(() => expect(backend.calls('formOptions.get')).toHaveLength(1));
+  expect(cellsOf('Rain, so on Zoom')).toContain('mill');
+});
+
+it('filters by the labels of options that are fetched from a URL', async () => {
+  fetchGroups();
+  const user = await draw(
+    `?filter=${encodeURIComponent(JSON.stringify([{ field: 'group', op: 'in', value: ['mill'] }]))}`,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Group Mill Lane' }));
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    'Mill Lane',
+    text.filter.ops.empty,
+  ]);
+});
+
+it('exports labels to CSV, and requests the options once for the file', async () => {
+  fetchGroups();
+  const saved = spiedSaveFile();
+  await renderForTest(<Exported />);
+  await userEvent.click(await screen.findByRole('button', { name: words.ui.csv.export }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  const [, supperRow, rainRow] = (await saved.mock.calls[0]?.[1].text())?.split('\r\n') ?? [];
+  expect([supperRow, rainRow]).toEqual([expect.stringContaining(',elm,'), expect.stringContaining(',Mill Lane,')]);
+  expect(backend.calls('formOptions.get')).toHaveLength(1);
+});
+
+it('has a column for each option that is fetched from a URL', async () => {
+  fetchGroups();
   await draw('?view=groups');
   await waitFor(() => expect(cardsIn('Mill Lane')).toEqual(['Rain, so on Zoom']));
   expect(screen.getAllByRole('region').map((column) => column.getAttribute('aria-label'))).toEqual([

@@ -4,10 +4,11 @@ import { messages } from '@groundwork/contract/messages';
 import type { TemplateView } from '@groundwork/contract/template-views';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CalendarBar } from '../calendar/calendar-bar.tsx';
 import { calendarAddressOf, spanOf } from '../calendar/calendar-span.ts';
+import { knownFields } from '../forms/field-options.ts';
 import { today, weekInfo } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportCsv } from '../ui/export-file.tsx';
@@ -48,10 +49,12 @@ export function RecordTools({ shown, children }: { shown: ShownRecords; children
 
 /** Exports all matching records to CSV. */
 export function ExportRecords({ shown: { source, fields, query, template } }: { shown: ShownRecords }) {
+  const queries = useQueryClient();
+  const origin = { templateId: template.id, schema: 'record_data_schema' } as const;
   return (
     <ExportCsv
       name={template.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLocaleLowerCase()}
-      columns={recordColumns(fields)}
+      columns={async () => recordColumns(await knownFields(queries, fields, origin))}
       readPage={(cursor, signal) => readRecords(source, query, { cursor, limit: limits.page.max }, signal)}
       failed={messages.records.loadFailed}
     />

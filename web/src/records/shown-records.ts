@@ -5,6 +5,7 @@ import { filterProblem, type RecordFilter } from '@groundwork/contract/record-fi
 import { type TemplateView, usableViews } from '@groundwork/contract/template-views';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useKnownFields } from '../forms/field-options.ts';
 import { words } from '../words/words.ts';
 import { changedTo, type RecordAddress, recordAddressOf } from './record-address.ts';
 import { columnsOf, isSortable } from './record-fields.ts';
@@ -40,7 +41,10 @@ export function useShownRecords(place: Place): ShownRecords {
   const address = recordAddressOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const go = (change: RecordAddress, replace = false) => void navigate({ to: '.', search: changedTo(change), replace });
-  const fields = useMemo(() => fieldsOf(schema), [schema]);
+  const { fields } = useKnownFields(
+    useMemo(() => fieldsOf(schema), [schema]),
+    { templateId: place.template.id, schema: 'record_data_schema' },
+  );
   const usable = useMemo(() => usableViews(own.views, fields), [own, fields]);
   const views = usable.length > 0 ? usable : [wholeTable];
   const view =

@@ -1,4 +1,4 @@
-import { type FormField, type JsonValue, optionsOf, tristates } from '@groundwork/contract/form-fields';
+import { type FormField, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
 import { isEmpty } from '@groundwork/contract/form-values';
 import { readableEmail } from '@groundwork/contract/punycode';
 import { titleField } from '@groundwork/contract/record-titles';
@@ -8,16 +8,6 @@ import { words } from '../words/words.ts';
 import { heldBy } from './record-fields.ts';
 
 const text = words.records;
-
-/** Returns the label of a selected value. */
-export function optionLabel(field: FormField, value: string): string {
-  const state = tristates.find((one) => one === value);
-  if (field.type === 'tristate' && state) return words.formFields.states[state];
-  const options = optionsOf(field);
-  return (
-    (options?.source === 'static' && options.staticOptions.find((option) => option.value === value)?.label) || value
-  );
-}
 
 /** Returns the display text of a value; '' for none. Values that no longer fit the field are shown as they are. */
 export function valueWords(field: FormField, value: JsonValue | undefined): string {
@@ -36,6 +26,10 @@ export function valueWords(field: FormField, value: JsonValue | undefined): stri
       return /^\d\d:\d\d$/.test(value) ? timeOfDay(value) : value;
     case 'email':
       return readableEmail(value);
+    case 'tristate': {
+      const state = tristates.find((one) => one === value);
+      return state ? words.formFields.states[state] : value;
+    }
     default:
       return optionLabel(field, value);
   }

@@ -22,11 +22,15 @@ type ExportProps<Row> = {
   label?: string;
 };
 
-type FileFormat<Row> = { ending: string; type: string; textOf: (rows: Row[]) => string };
+type FileFormat<Row> = { ending: string; type: string; textOf: (rows: Row[]) => string | Promise<string> };
+
+/** A function when the columns need something that is fetched once for each file. */
+type Columns<Row> = CsvColumn<Row>[] | (() => Promise<CsvColumn<Row>[]>);
 
 /** Exports every row of a filtered list to CSV, not only the loaded rows. */
-export function ExportCsv<Row>({ columns, ...props }: ExportProps<Row> & { columns: CsvColumn<Row>[] }) {
-  return <ExportFile {...props} ending="csv" type="text/csv;charset=utf-8" textOf={(rows) => asCsv(columns, rows)} />;
+export function ExportCsv<Row>({ columns, ...props }: ExportProps<Row> & { columns: Columns<Row> }) {
+  const textOf = async (rows: Row[]) => asCsv(typeof columns === 'function' ? await columns() : columns, rows);
+  return <ExportFile {...props} ending="csv" type="text/csv;charset=utf-8" textOf={textOf} />;
 }
 
 /** Exports every row of a filtered list as JSON Lines: one object in each line. */
@@ -54,7 +58,7 @@ function ExportFile<Row>({ name, readPage, failed, label, ending, type, textOf }
         cursor = page.next_cursor ?? undefined;
         if (performance.now() - began > longMs) setRead(rows.length);
       } while (cursor);
-      saveFile(`${name}-${today()}.${ending}`, new Blob([textOf(rows)], { type }));
+      saveFile(`${name}-${today()}.${ending}`, new Blob([await textOf(rows)], { type }));
     } catch (error) {
       if (!control.signal.aborted) toastError(failed, { detail: messageOf(error) });
     } finally {

@@ -1,4 +1,4 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormField, withFetched } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { readRows } from './delimited-text.ts';
 import { genmapperCsv } from './genmapper-csv.ts';
 import { mapFields } from './map-fields.ts';
 import { readText } from './read-text.ts';
+import { fieldValueOf, textOf } from './value-texts.ts';
 import { dataFile } from './write-map.ts';
 import { type WrittenMap, writtenMap } from './written-map.ts';
 
@@ -202,4 +203,21 @@ test('a hostile name of a column is a value like others', () => {
   const [node] = mapFields(tree, template).nodes;
   expect(Object.getPrototypeOf(node?.fields)).toBe(Object.prototype);
   expect(({} as Record<string, unknown>).x).toBeUndefined();
+});
+
+test('reads and writes the labels of options that a URL gave, and takes other values as they are', () => {
+  const config = { source: 'api', apiUrl: 'https://groups.example/all', apiLabelField: '', apiValueField: '' } as const;
+  const field = withFetched(
+    { id: 'group', name: 'group', label: 'Group', type: 'multiselect', required: false, multiselectConfig: config },
+    [
+      { label: 'Mill Lane', value: 'mill' },
+      { label: 'Elm Court', value: 'elm' },
+    ],
+  );
+  expect(textOf(field, ['mill', 'elm'])).toBe('Mill Lane, Elm Court');
+  expect(['Mill Lane', 'mill lane; elm', 'Quay'].map((text) => fieldValueOf(field, text))).toEqual([
+    ['mill'],
+    ['mill', 'elm'],
+    ['Quay'],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { folded } from '@groundwork/contract/folding';
-import { type FormField, fixedOptions, type JsonValue, tristates } from '@groundwork/contract/form-fields';
+import { type FormField, isFetched, type JsonValue, knownOptions, tristates } from '@groundwork/contract/form-fields';
 import { parsedWhenValid, problemOf } from '@groundwork/contract/form-values';
 import { numberOf } from '@groundwork/contract/normalized';
 import { plainValue } from '../../records/value-words.ts';
@@ -48,9 +48,7 @@ function parsed(field: FormField, text: string): JsonValue | undefined {
     case 'radio':
       return optionOf(field, text);
     case 'multiselect':
-      return optionOf(field, text) !== undefined && fixedOptions(field).length > 0
-        ? [optionOf(field, text) as string]
-        : optionsIn(field, text);
+      return optionIn(field, text) ? [optionIn(field, text)?.value as string] : optionsIn(field, text);
     case 'date':
       return dayOf(text);
     case 'json':
@@ -67,13 +65,19 @@ function stateOf(text: string): JsonValue | undefined {
   return state ?? (isOn === undefined ? undefined : isOn ? 'on' : 'off');
 }
 
-/** Returns the option of this label or value. Of options from elsewhere any value is taken. */
-function optionOf(field: FormField, text: string): string | undefined {
-  const options = fixedOptions(field);
-  if (options.length === 0) return text;
+/** Returns the option with this label or value. */
+function optionIn(field: FormField, text: string) {
   const said = folded(text.trim());
-  const option = options.find(({ label, value }) => folded(label) === said || folded(value) === said);
-  if (option || field.meaning !== 'kind') return option?.value;
+  return knownOptions(field).find(({ label, value }) => folded(label) === said || folded(value) === said);
+}
+
+/** Returns the value of this option. Of options from elsewhere any value is taken. */
+function optionOf(field: FormField, text: string): string | undefined {
+  const options = knownOptions(field);
+  const option = optionIn(field, text);
+  if (option) return option.value;
+  if (options.length === 0 || isFetched(field)) return text;
+  if (field.meaning !== 'kind') return undefined;
   const isChurch = yesOrNo(text);
   const kind = isChurch === undefined ? undefined : isChurch ? 'church' : 'group';
   return options.find(({ value }) => value === kind)?.value;

@@ -1,4 +1,4 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormField, withFetched } from '@groundwork/contract/form-fields';
 import { describe, expect, it } from 'vitest';
 import { findNodes, totalsBy } from './map-branches.ts';
 import { MapModel, type MapNode } from './map-model.ts';
@@ -36,6 +36,25 @@ describe('a theme', () => {
     expect(title(field('a', { displayTitle: true }), field('name'))).toBe('A');
     expect(title(field('n', { type: 'number' }), field('a'))).toBe('A');
     expect(title()).toBe('');
+  });
+
+  it('shows chosen values by their labels', () => {
+    const staticOptions = [{ label: 'Mill Lane', value: 'mill' }];
+    const theme = mapTheme('church', [
+      field('who', { type: 'dropdown', meaning: 'leader', dropdownConfig: { source: 'static', staticOptions } }),
+      withFetched(
+        field('where', {
+          type: 'multiselect',
+          meaning: 'place',
+          multiselectConfig: { source: 'api', apiUrl: 'https://x.example', apiLabelField: '', apiValueField: '' },
+        }),
+        staticOptions,
+      ),
+    ]);
+    expect(facts({ who: 'mill', where: ['mill', 'elm'] }, theme)).toMatchObject({
+      leader: 'Mill Lane',
+      place: 'Mill Lane, elm',
+    });
   });
 
   it('ignores invalid values', () => {

@@ -1,4 +1,11 @@
-import type { FormField, JsonValue, MapType, Meaning } from '@groundwork/contract/form-fields';
+import {
+  type FormField,
+  isChoice,
+  type JsonValue,
+  labeled,
+  type MapType,
+  type Meaning,
+} from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import { isWebAddress } from '@groundwork/contract/web-address';
@@ -43,7 +50,12 @@ export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: M
   for (const { meaning, name } of fields) if (meaning) names.set(meaning, name);
   const title = titleFieldOf(fields);
   const shown = structure === 'plain' ? fields.filter(({ name }) => name !== title).slice(0, 2) : [];
-  const meant = { names, titleField: title, shown: shown.map(({ name }) => name) };
+  const meant = {
+    names,
+    titleField: title,
+    shown: shown.map(({ name }) => name),
+    choices: new Map(fields.filter(({ type }) => isChoice(type)).map((field) => [field.name, field])),
+  };
   const known = new WeakMap<MapNode, NodeFacts>();
   return {
     structure,
@@ -58,7 +70,13 @@ export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: M
 }
 
 /** Which fields have which meaning. */
-type Meant = { names: ReadonlyMap<Meaning, string>; titleField: string; shown: string[] };
+type Meant = {
+  names: ReadonlyMap<Meaning, string>;
+  titleField: string;
+  shown: string[];
+  /** The fields with options, whose labels are shown, by name. */
+  choices: ReadonlyMap<string, FormField>;
+};
 
 /** Reads texts and lists lazily, because a large map that is zoomed out needs only a few of them. */
 class FactsOfFields implements NodeFacts {
@@ -89,16 +107,16 @@ class FactsOfFields implements NodeFacts {
     return this.#title;
   }
   get text() {
-    const shown = () => this.#meant.shown.map((name) => lineOf(this.#fieldValue(name)));
-    this.#text ??= lineOf(this.#value('text')) || shown().filter(Boolean).join(' · ');
+    const shown = () => this.#meant.shown.map((name) => this.#line(name));
+    this.#text ??= this.#meantLine('text') || shown().filter(Boolean).join(' · ');
     return this.#text;
   }
   get leader() {
-    this.#leader ??= lineOf(this.#value('leader'));
+    this.#leader ??= this.#meantLine('leader');
     return this.#leader;
   }
   get place() {
-    this.#place ??= lineOf(this.#value('place'));
+    this.#place ??= this.#meantLine('place');
     return this.#place;
   }
   get practiced() {
@@ -113,6 +131,15 @@ class FactsOfFields implements NodeFacts {
   #value(meaning: Meaning): JsonValue | undefined {
     const name = this.#meant.names.get(meaning);
     return name === undefined ? undefined : this.#fieldValue(name);
+  }
+
+  #meantLine(meaning: Meaning): string {
+    const name = this.#meant.names.get(meaning);
+    return name === undefined ? '' : this.#line(name);
+  }
+
+  #line(name: string): string {
+    return lineOf(labeled(this.#meant.choices.get(name), this.#fieldValue(name)));
   }
 
   #fieldValue(name: string): JsonValue | undefined {

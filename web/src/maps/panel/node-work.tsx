@@ -8,8 +8,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconPlus, IconX } from '@tabler/icons-react';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { api } from '../../api.ts';
 import { type Page, paging } from '../../cached-rows.ts';
+import { useKnownFields } from '../../forms/field-options.ts';
 import { oneInstance } from '../../instances/instance-queries.ts';
 import { useLinkRecordNode } from '../../records/record-mutations.ts';
 import { recordChoice, useTeamRecords } from '../../records/team-records.ts';
@@ -193,8 +195,13 @@ function RecordChoice({
 
 function RecordOfNode({ record, onUnlink }: { record: RecordRow; onUnlink: (() => void) | undefined }) {
   const { data: instance } = useQuery(oneInstance(record.instance_id));
+  const form = instance?.template.record_data_schema;
+  const { fields } = useKnownFields(
+    useMemo(() => (form ? fieldsOf(form) : []), [form]),
+    { templateId: instance?.template.id, schema: 'record_data_schema' },
+  );
   if (!instance) return null;
-  const title = recordTitle(fieldsOf(instance.template.record_data_schema), record);
+  const title = recordTitle(fields, record);
   return (
     <li className={`${r.row} ${c.row}`}>
       <small>{instance.name}</small>

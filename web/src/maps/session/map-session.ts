@@ -52,6 +52,8 @@ type Opening = {
   map: OpenedMap;
   /** With the time of the request. */
   rows: Rows & { asked: number };
+  /** The fields of nodes, with options that were fetched. */
+  nodeFields: FormField[];
   personId: string;
   /** What is being typed around the map. */
   typedAround: TypedScope;
@@ -64,10 +66,9 @@ const toastMs = 5000;
 /** Closed maps that are still sending edits. */
 const closing = new Map<string, Promise<void>>();
 
-export function mapSession({ map, rows, personId, typedAround, shutOut }: Opening): MapSession {
+export function mapSession({ map, rows, nodeFields, personId, typedAround, shutOut }: Opening): MapSession {
   // The server stores schemas that `schemaOf` has written.
   const [ofNodes, ofEdges] = [map.map_node_schema as FormSchema, map.map_edge_schema as FormSchema];
-  const nodeFields = fieldsOf(ofNodes);
   const model = new MapModel(rows);
   const edgeTypes = mapTypesOf(ofEdges);
   const theme = mapTheme(map.template.structure_type, nodeFields, edgeTypes);

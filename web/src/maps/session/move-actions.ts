@@ -1,4 +1,4 @@
-import { type FormField, fixedOptions } from '@groundwork/contract/form-fields';
+import { type FormField, knownOptions } from '@groundwork/contract/form-fields';
 import { messages } from '@groundwork/contract/messages';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
@@ -94,5 +94,5 @@ export function moveActions(parts: MapParts) {
 function layoutOf(kind: Layout['kind'], aspect: number, laneField: FormField | undefined): Layout {
   if (kind !== 'lanes') return kind === 'layered' ? { kind } : { kind, aspect };
   const laneOf = ({ fields, node_type }: MapNode) => String((laneField ? fields[laneField.name] : node_type) ?? '');
-  return { kind, laneOf, lanes: laneField ? fixedOptions(laneField).map(({ value }) => value) : [] };
+  return { kind, laneOf, lanes: laneField ? knownOptions(laneField).map(({ value }) => value) : [] };
 }

@@ -40,6 +40,7 @@ export function testSession({
       map_edge_schema: schemaOf(edgeFields, edgeTypes),
     },
     rows: { nodes, edges, asked: 0 },
+    nodeFields: fields,
     personId: 'person',
     typedAround: everythingTyped,
     shutOut: () => {},

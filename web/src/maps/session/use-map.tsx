@@ -1,6 +1,10 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useKnownFields } from '../../forms/field-options.ts';
 import { useAccount } from '../../identity/session.ts';
 import { DashboardButton } from '../../page/dashboard-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,10 +39,11 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
   const isGone = isGoneError(map.error) || isGoneError(rows.error);
   const scope = useTypedScope();
   const typed = useTypedUntil(scope, isGone);
-  if (map.data && rows.data && !isGone)
+  const known = useNodeFields(map.data);
+  if (map.data && rows.data && !known.loading && !isGone)
     return (
       <TypedIn value={scope}>
-        <OpenMap key={mapId} map={map.data} rows={rows.data} onGone={map.refetch}>
+        <OpenMap key={mapId} map={map.data} rows={rows.data} nodeFields={known.fields} onGone={map.refetch}>
           {children}
         </OpenMap>
       </TypedIn>
@@ -59,15 +64,24 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
   );
 }
 
-type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows'> & {
+const noFields: FormField[] = [];
+
+/** Returns the fields of nodes with the options that URLs give, because the drawing shows labels. */
+function useNodeFields(map: (GroundworkMap & MapSchemas) | undefined) {
+  const schema = map?.map_node_schema;
+  const fields = useMemo(() => (schema ? fieldsOf(schema as FormSchema) : noFields), [schema]);
+  return useKnownFields(fields, { templateId: map?.template.id, schema: 'map_node_schema' });
+}
+
+type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows' | 'nodeFields'> & {
   onGone: () => unknown;
   children: ReactNode;
 };
 
-function OpenMap({ map, rows, onGone, children }: OpenMapProps) {
+function OpenMap({ map, rows, nodeFields, onGone, children }: OpenMapProps) {
   const { id: personId } = useAccount();
   const typedAround = use(TypedIn);
-  const [session] = useState(() => mapSession({ map, rows, personId, typedAround, shutOut: onGone }));
+  const [session] = useState(() => mapSession({ map, rows, nodeFields, personId, typedAround, shutOut: onGone }));
   useEffect(() => session.open(), [session]);
   useEffect(() => session.seen(map.seen_by), [session, map.seen_by]);
   return (

@@ -1,4 +1,4 @@
-import { fixedOptions } from '@groundwork/contract/form-fields';
+import { knownOptions } from '@groundwork/contract/form-fields';
 import { Menu } from '@mantine/core';
 import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight, IconForms } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -77,7 +77,7 @@ function startsOf({ nodeTypes, nodeFields }: MapSession): Start[] {
   if (nodeTypes.length > 1) return nodeTypes.map(({ key, label }) => ({ key, label, node: { nodeType: key } }));
   const kind = nodeFields.find(({ meaning }) => meaning === 'kind');
   if (!kind) return [];
-  return fixedOptions(kind).map(({ value, label }) => ({
+  return knownOptions(kind).map(({ value, label }) => ({
     key: value,
     label,
     node: { fields: { [kind.name]: value } },

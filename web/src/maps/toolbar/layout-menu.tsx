@@ -1,4 +1,4 @@
-import { fixedOptions } from '@groundwork/contract/form-fields';
+import { knownOptions } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { Menu } from '@mantine/core';
 import { IconBinaryTree, IconLayoutGrid, IconLayoutRows, IconSitemap } from '@tabler/icons-react';
@@ -28,7 +28,7 @@ export function LayoutMenu({ tools, children }: { tools: MapTools; children: Men
 function Layouts({ tools: { doWork, aspect } }: { tools: MapTools }) {
   const { actions, nodeFields } = useMap();
   const model = useModel();
-  const lanes = nodeFields.filter((field) => fixedOptions(field).length > 1);
+  const lanes = nodeFields.filter((field) => knownOptions(field).length > 1);
   const layOut = (kind: Parameters<MapActions['layOut']>[0], laneField?: string) =>
     doWork(text.working, ({ signal }) =>
       actions.layOut(kind, { aspect: aspect(), signal, ...(laneField && { laneField }) }),
