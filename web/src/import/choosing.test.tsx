@@ -91,7 +91,7 @@ it('filters by text, chooses all matches, and sends their ids', async () => {
   await user.click(screen.getByRole('checkbox', { name: text.picker.all }));
   await user.type(screen.getByRole('searchbox', { name: text.picker.find }), 'thing like it');
   screen.getByText(text.picker.noneFound);
-  await user.click(screen.getByRole('button', { name: text.start.submit('North') }));
+  await user.click(screen.getByRole('button', { name: text.start.submit('North', 0) }));
   await waitFor(() =>
     expect(backend.calls('imports.start')).toMatchObject([
       { team_id: team.id, template_ids: ['North', 'Nowhere'], map_ids: [], role_id: 3 },
@@ -99,16 +99,41 @@ it('filters by text, chooses all matches, and sends their ids', async () => {
   );
 });
 
-it('shows a map before and after, and warns while its template is not chosen', async () => {
-  const user = await draw(ImportMapsPage);
+it('shows a map before and after', async () => {
+  await draw(ImportMapsPage);
   await screen.findByText(messages.legacy.dotInId('a.1'));
   preview().getByText(text.preview.map(1, 2, 1));
   expect(preview().getAllByText('Mother church')).toHaveLength(2);
+});
+
+it('brings the templates of chosen maps along, and no longer without the maps', async () => {
+  const user = await draw(ImportMapsPage);
   await user.click(await tickBox('Quay'));
+  await screen.findByText(`${text.start.chosen(1, 1, 0)}.`);
+  expect(screen.queryByText(new RegExp(text.start.added(1)))).toBeTruthy();
+  await user.click(await tickBox('Quay'));
+  await screen.findByText(text.start.nothing);
+  await user.click(await tickBox('Quay'));
+  await user.click(await screen.findByRole('button', { name: text.start.submit('North', 0) }));
+  await waitFor(() =>
+    expect(backend.calls('imports.start')).toMatchObject([{ template_ids: ['church'], map_ids: ['quay'] }]),
+  );
+});
+
+it('says on the button which maps will be refused because their template was left out', async () => {
+  const user = await draw(ImportMapsPage);
+  await user.click(await tickBox('Quay'));
+  cleanup();
+  await draw(ImportTemplatesPage);
+  expect((await tickBox('Church circles')).checked).toBe(true);
+  await user.click(await tickBox('Church circles'));
   await screen.findByText(text.start.bare(1));
   await user.click(screen.getByRole('button', { name: text.start.chooseTheirs(1) }));
   expect(screen.queryByText(text.start.bare(1))).toBeNull();
-  screen.getByText(`${text.start.chosen(1, 1, 0)}.`);
+  screen.getByRole('button', { name: text.start.submit('North', 0) });
+  await user.click(await tickBox('Church circles'));
+  await user.click(screen.getByRole('button', { name: 'Import into team North: 1 map will be refused' }));
+  await waitFor(() => expect(backend.calls('imports.start')).toMatchObject([{ template_ids: [], map_ids: ['quay'] }]));
 });
 
 it('shows which people cannot be invited, and why', async () => {

@@ -2,7 +2,7 @@ import { importKinds } from '@groundwork/contract/import';
 import { Link } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
 import { choicePages } from './choice-pages.ts';
-import { useImportChoice } from './import-choice.tsx';
+import { useChosenTemplates, useImportChoice } from './import-choice.tsx';
 import c from './import-hub.module.css';
 import { useHeldThere } from './import-queries.ts';
 import { ImportStart } from './import-start.tsx';
@@ -12,6 +12,8 @@ const text = words.imports.hub;
 /** Links to the pages of choices, each with the number of chosen items. */
 export function ImportHub() {
   const { team, chosen } = useImportChoice();
+  const templates = useChosenTemplates();
+  const sizes = { template: templates.ids.size, map: chosen.map.size, user: chosen.user.size };
   const held = useHeldThere(team.id);
   return (
     <>
@@ -27,7 +29,7 @@ export function ImportHub() {
                 <Link to={to}>{text.choose[kind]}</Link>
               </h3>
               <p>{text.about[kind]}</p>
-              <span className={c.chosen}>{text.chosen(chosen[kind].size, held[kind])}</span>
+              <span className={c.chosen}>{text.chosen(sizes[kind], held[kind])}</span>
             </li>
           );
         })}

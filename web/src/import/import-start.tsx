@@ -8,23 +8,24 @@ import { useCurrentTeam } from '../teams/current-team.ts';
 import { templateChoices } from '../templates/template-queries.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';
-import { useImportChoice } from './import-choice.tsx';
+import { useChosenTemplates, useImportChoice } from './import-choice.tsx';
 import { useStartImport } from './import-mutations.ts';
-import { legacyMaps, legacyTemplates } from './import-queries.ts';
 import c from './import-start.module.css';
 
 const text = words.imports.start;
 
 /** The summary of all chosen items, the target team, and the start button. */
 export function ImportStart({ back = false }: { back?: boolean }) {
-  const { team, chosen, choose, clear } = useImportChoice();
+  const { team, chosen, clear } = useImportChoice();
   const { teams, switchTo } = useCurrentTeam();
   const navigate = useNavigate();
   const starting = useStartImport();
   const [chosenRole, setRole] = useState<RoleId>(limits.role.member);
   const [templateId, setTemplateId] = useState<string | null>(null);
-  const { template, map, user } = chosen;
-  const { nodes, bare, theirs } = useChosenMaps();
+  const { map, user } = chosen;
+  const { ids: template, added, maps, theirs, choose, ...rest } = useChosenTemplates();
+  const bare = rest.bare.length;
+  const nodes = maps.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
   const templates = useQuery({ ...templateChoices(team.id), enabled: bare > 0 }).data?.items ?? [];
   const role = team.can.invite.includes(chosenRole) ? chosenRole : limits.role.member;
   const nothing = template.size + map.size + user.size === 0;
@@ -93,9 +94,7 @@ export function ImportStart({ back = false }: { back?: boolean }) {
         <p className={c.bare} role="status">
           {text.bare(bare)}{' '}
           {theirs.length > 0 && (
-            <TextButton onClick={() => choose('template', new Set([...template, ...theirs]))}>
-              {text.chooseTheirs(bare)}
-            </TextButton>
+            <TextButton onClick={() => choose(new Set([...template, ...theirs]))}>{text.chooseTheirs(bare)}</TextButton>
           )}
         </p>
       )}
@@ -105,7 +104,8 @@ export function ImportStart({ back = false }: { back?: boolean }) {
             text.nothing
           ) : (
             <>
-              <b>{text.chosen(template.size, map.size, user.size)}.</b> {nodes > 0 && text.nodes(nodes)} {text.skipped}
+              <b>{text.chosen(template.size, map.size, user.size)}.</b> {nodes > 0 && text.nodes(nodes)}{' '}
+              {added > 0 && text.added(added)} {text.skipped}
             </>
           )}
         </p>
@@ -114,31 +114,10 @@ export function ImportStart({ back = false }: { back?: boolean }) {
             {words.ui.wizard.back}
           </Button>
         )}
-        <Button size="md" disabled={nothing} loading={starting.isPending} onClick={start}>
-          {text.submit(team.name)}
+        <Button size="md" disabled={nothing || rest.loading} loading={starting.isPending} onClick={start}>
+          {text.submit(team.name, templateId ? 0 : bare)}
         </Button>
       </div>
     </section>
   );
-}
-
-/**
- * Counts the nodes of the chosen maps and the maps without a template. `theirs` holds the ids of the templates that
- * those maps use.
- */
-function useChosenMaps() {
-  const { team, chosen } = useImportChoice();
-  const enabled = chosen.map.size > 0;
-  const maps = useQuery({ ...legacyMaps(team.id), enabled }).data?.maps.filter(({ id }) => chosen.map.has(id)) ?? [];
-  const templates = useQuery({ ...legacyTemplates(team.id), enabled }).data?.templates;
-  const brought = new Set(
-    templates?.filter(({ id, imported_as }) => imported_as || chosen.template.has(id)).map(({ id }) => id),
-  );
-  const bare = templates ? maps.filter(({ templateId }) => !brought.has(templateId ?? '')) : [];
-  const wanted = new Set(bare.map(({ templateId }) => templateId));
-  return {
-    nodes: maps.reduce((sum, { nodeCount }) => sum + nodeCount, 0),
-    bare: bare.length,
-    theirs: templates?.filter(({ id }) => wanted.has(id)).map(({ id }) => id) ?? [],
-  };
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useVirtualRows } from '../ui/virtual-rows.ts';
 import { words } from '../words/words.ts';
-import { useImportChoice } from './import-choice.tsx';
+import { useChosenTemplates, useImportChoice } from './import-choice.tsx';
 import c from './picker.module.css';
 
 const text = words.imports.picker;
@@ -28,7 +28,8 @@ type PickerProps = {
 /** A virtualized list with checkboxes. A click on a name shows the preview of the item. */
 export function Picker({ kind, picks, search, filter, shown, onShow }: PickerProps) {
   const { chosen, choose } = useImportChoice();
-  const ids = chosen[kind];
+  const templates = useChosenTemplates();
+  const ids = kind === 'template' ? templates.ids : chosen[kind];
   const term = search.trim().toLowerCase();
   const found = picks.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(term));
   const free = found.filter(({ taken }) => !taken);
@@ -36,7 +37,7 @@ export function Picker({ kind, picks, search, filter, shown, onShow }: PickerPro
   const turn = (some: Pick[], on: boolean) => {
     const next = new Set(ids);
     for (const { id } of some) on ? next.add(id) : next.delete(id);
-    choose(kind, next);
+    kind === 'template' ? templates.choose(next) : choose(kind, next);
   };
 
   const area = useRef<HTMLDivElement>(null);

@@ -110,11 +110,16 @@ export const imports = {
     nodes: (count: number) => `${nodes(count)}.`,
     bare: (count: number) =>
       count === 1
-        ? 'One of the maps needs a template: its own, or one of the team.'
-        : `${number.format(count)} of the maps need a template: their own, or one of the team.`,
+        ? 'One of the maps needs a template: its own, or one of the team. Without one it is refused.'
+        : `${number.format(count)} of the maps need a template: their own, or one of the team. Without one they are refused.`,
     chooseTheirs: (count: number) => (count === 1 ? 'Choose its own too' : 'Choose their own too'),
+    added: (count: number) =>
+      count === 1
+        ? 'The template of the maps comes along.'
+        : `The ${number.format(count)} templates of the maps come along.`,
     skipped: 'Anything imported before is skipped.',
-    submit: (team: string) => `Import into team ${team}`,
+    submit: (team: string, refused: number) =>
+      refused === 0 ? `Import into team ${team}` : `Import into team ${team}: ${counted.map(refused)} will be refused`,
     failed: 'Failed to start the import',
   },
   run: {
