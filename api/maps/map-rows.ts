@@ -57,9 +57,12 @@ const nodeColumns = [
 ] as const;
 export const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
 
+/** Paths by their numbers: 1.2 before 1.10. */
+const byPath = sql`string_to_array(tpl_map_nodes.path::text, '.')::bigint[]`;
+
 /** The nodes of a map in the order of their paths (part 7). View nodes do not contain the content of the other team. */
 export const nodesQuery = (db: Db, mapId: string) =>
-  db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
+  db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy(byPath);
 export const edgesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
@@ -78,7 +81,7 @@ export const mapAsJson = (db: Db, mapId: string) =>
           from tpl_map_edges where map_id = ${mapId}) e)
         || '}' as json,
       bool_or(view_id is not null) as holds
-    from (select * from tpl_map_nodes where map_id = ${mapId} order by path) n`.compile(db);
+    from (select * from tpl_map_nodes where map_id = ${mapId} order by ${byPath}) n`.compile(db);
 
 /**
  * The read-only content of other teams that view nodes of a map show, live: all of it, or only the nodes in `named`.

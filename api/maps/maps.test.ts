@@ -216,6 +216,16 @@ test('a tree is pasted in one request, with its connections', async () => {
   expect(back.body.nodes[0].id).toBe(ids[0]);
 });
 
+test('nodes come in the order of the tree: the tenth child after the second, before its next sibling', async () => {
+  const { id: map } = await newMap();
+  await add(map, null, 'Mother');
+  for (let n = 1; n <= 11; n++) await add(map, '1', `Child ${n}`);
+  await add(map, '1.2', 'Below 2');
+  const { body } = await app.ask(nadia, 'GET', `/maps/${map}/nodes`);
+  const children = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `1.${from + n}`);
+  expect(body.nodes.map(({ path }: MapNode) => path)).toEqual(['1', ...children(1, 2), '1.2.1', ...children(3, 11)]);
+});
+
 test('siblings are ordered by label; an insertion renumbers following siblings and nothing else', async () => {
   const { id: map } = await newMap();
   await add(map, null, 'Mother');

@@ -14,7 +14,7 @@ export function spokenNode(
     facts.title || words.maps.untitled,
     nodeTypes.find(({ key }) => key === node.node_type)?.label,
     text.generation(generation),
-    theme.structure === 'church' && text.attend(facts.attendees),
+    theme.structure === 'church' && facts.counted && text.attend(facts.attendees),
     folded > 0 ? `${text.folded}, ${text.below(folded)}` : below > 0 && text.below(below),
     node.held_by && words.maps.heldBy(node.held_by),
   ]

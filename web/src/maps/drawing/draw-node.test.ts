@@ -22,6 +22,12 @@ const of = <Kind extends Shape['kind']>(shapes: Shape[], kind: Kind) =>
 const said = (shapes: Shape[]) => of(shapes, 'text').map(({ text }) => text);
 
 describe('a circle', () => {
+  it('shows a dash, not a zero, when the attendance is not known', () => {
+    const numberIn = (fields: MapNode['fields']) =>
+      drawn({ title: 'Northgate', ...fields }).find((shape) => shape.kind === 'text')?.text;
+    expect([numberIn({}), numberIn({ attendees: null }), numberIn({ attendees: 0 })]).toEqual(['–', '–', '0']);
+  });
+
   it('grows from 80 without attendees to 120 with ten or more', () => {
     expect([0, 5, 10, 400, -100].map((attendees) => 2 * radiusOf(attendees))).toEqual([80, 100, 120, 120, 60]);
   });

@@ -87,10 +87,7 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   });
   const size = mid ? 30 : 20;
   if (facts.isMap) shapes.push({ kind: 'icon', icon: 'lock', x, y, size: size + 4, color: palette.ink3, width: 1.9 });
-  else
-    shapes.push(
-      said(countOf(facts.attendees), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink),
-    );
+  else shapes.push(said(countOf(facts), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
   if (!mid && !facts.isMap)
     for (const practice of practices) {
       const practiced = facts.practiced.has(practice);
@@ -139,7 +136,10 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
 }
 
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const countOf = (people: number) => (people < 1000 ? `${people}` : shortNumber.format(people));
+function countOf({ attendees, counted }: PlacedNode['facts']): string {
+  if (!counted) return '–';
+  return attendees < 1000 ? `${attendees}` : shortNumber.format(attendees);
+}
 
 const said = (
   text: string,

@@ -3,7 +3,8 @@ import type { MapModel, MapNode } from './map-model.ts';
 import type { NodeFacts } from './map-theme.ts';
 import { isMapView } from './map-views.ts';
 
-export type Totals = { nodes: number; churches: number; groups: number; people: number };
+/** `counted` is the number of nodes whose attendees are known. */
+export type Totals = { nodes: number; churches: number; groups: number; people: number; counted: number };
 
 /** Counts nodes and attendees of a branch, or of the whole map, by key: for example generation or missing practice. */
 export function totalsBy<Key>(
@@ -18,10 +19,11 @@ export function totalsBy<Key>(
     if (isMapView(node)) continue;
     const facts = factsOf(node);
     const key = keyOf(node, facts, generation);
-    const sum = totals.get(key) ?? { nodes: 0, churches: 0, groups: 0, people: 0 };
+    const sum = totals.get(key) ?? { nodes: 0, churches: 0, groups: 0, people: 0, counted: 0 };
     sum.nodes++;
     sum[facts.solid ? 'churches' : 'groups']++;
     sum.people += facts.attendees;
+    if (facts.counted) sum.counted++;
     totals.set(key, sum);
   }
   return totals;

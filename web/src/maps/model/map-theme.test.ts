@@ -65,6 +65,8 @@ describe('a theme', () => {
       links: [],
     });
     expect(facts({ attendees: -4 }).attendees).toBe(0);
+    const counted = ([undefined, null, '', 'many', 0, '0', 12] as never[]).map((n) => facts({ attendees: n }).counted);
+    expect(counted).toEqual([false, false, false, false, true, true, true]);
     expect(mapTheme('plain', [field('__proto__', { meaning: 'text' })]).facts(sampleNode('a', '1', {})).text).toBe('');
   });
 
@@ -104,9 +106,9 @@ it('totals count a branch by generation', () => {
   const byGeneration = (from: string | null) =>
     Object.fromEntries(totalsBy(model, from, churchTheme.facts, (_, __, generation) => generation));
   expect(byGeneration(null)).toEqual({
-    1: { nodes: 2, churches: 2, groups: 0, people: 16 },
-    2: { nodes: 1, churches: 0, groups: 1, people: 5 },
-    3: { nodes: 1, churches: 0, groups: 1, people: 3 },
+    1: { nodes: 2, churches: 2, groups: 0, people: 16, counted: 2 },
+    2: { nodes: 1, churches: 0, groups: 1, people: 5, counted: 1 },
+    3: { nodes: 1, churches: 0, groups: 1, people: 3, counted: 1 },
   });
   expect(Object.keys(byGeneration('b'))).toEqual(['2', '3']);
 });

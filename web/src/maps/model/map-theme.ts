@@ -26,7 +26,10 @@ export type NodeFacts = {
   text: string;
   leader: string;
   place: string;
+  /** 0 when it is not known. */
   attendees: number;
+  /** Whether the number of attendees is known. */
+  counted: boolean;
   /** A church, not a group. A view of a whole map is drawn like one. */
   solid: boolean;
   /** Stands for a whole map of another team, so it has no content of its own. */
@@ -81,6 +84,7 @@ type Meant = {
 /** Reads texts and lists lazily, because a large map that is zoomed out needs only a few of them. */
 class FactsOfFields implements NodeFacts {
   readonly attendees: number;
+  readonly counted: boolean;
   readonly solid: boolean;
   readonly active: boolean;
   readonly isMap: boolean;
@@ -96,7 +100,9 @@ class FactsOfFields implements NodeFacts {
   constructor(node: MapNode, meant: Meant) {
     this.#node = node;
     this.#meant = meant;
-    this.attendees = Math.max(0, Math.round(Number(this.#value('attendees')) || 0));
+    const people = numberOf(this.#value('attendees'));
+    this.counted = people !== null;
+    this.attendees = Math.max(0, Math.round(people ?? 0));
     this.isMap = isMapView(node);
     this.solid = this.isMap || isChurch(meant.names.has('kind') ? this.#value('kind') : node.node_type);
     this.active = !isOff(this.#value('active'));
@@ -148,6 +154,10 @@ class FactsOfFields implements NodeFacts {
   }
 }
 
+function numberOf(value: JsonValue | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
 const said = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 const isChurch = (value: JsonValue | undefined) => said(value) === 'church' || value === true;
 const isOn = (value: JsonValue | undefined) => value === true || said(value) === 'on' || said(value) === 'yes';

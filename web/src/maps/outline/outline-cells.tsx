@@ -40,7 +40,7 @@ export function outlineColumns({ structure, titleField }: MapTheme, fields: Form
           key: 'attendees',
           label: text.columns.attendees,
           className: c.number,
-          cell: (_, { attendees }) => <Attendees attendees={attendees} />,
+          cell: (_, facts) => <Attendees {...facts} />,
         },
       ];
     case 'idea':
@@ -88,11 +88,11 @@ function Practices({ practiced }: { practiced: NodeFacts['practiced'] }) {
   );
 }
 
-function Attendees({ attendees }: { attendees: number }) {
+function Attendees({ attendees, counted }: Pick<NodeFacts, 'attendees' | 'counted'>) {
   return (
     <>
-      <span aria-hidden>{number.format(attendees)}</span>
-      <VisuallyHidden>{text.attend(attendees)}</VisuallyHidden>
+      <span aria-hidden>{counted ? number.format(attendees) : '–'}</span>
+      <VisuallyHidden>{counted ? text.attend(attendees) : text.notCounted}</VisuallyHidden>
     </>
   );
 }

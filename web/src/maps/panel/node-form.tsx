@@ -193,8 +193,12 @@ function Where({ session: { model, theme, selection, camera }, node }: { session
 
 /** A short summary, for the sheet on phones. */
 function briefly({ model, theme }: MapSession, node: MapNode): string {
-  const { leader, attendees } = theme.facts(node);
-  return [leader, text.generation(generationOf(model, node.id)), theme.structure === 'church' && text.attend(attendees)]
+  const { leader, attendees, counted } = theme.facts(node);
+  return [
+    leader,
+    text.generation(generationOf(model, node.id)),
+    theme.structure === 'church' && counted && text.attend(attendees),
+  ]
     .filter(Boolean)
     .join(' · ');
 }

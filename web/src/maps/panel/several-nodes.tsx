@@ -19,7 +19,8 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
   const { theme, nodeFields, nodeTypes, actions, selection, map } = session;
   const own = nodes.filter(({ id }) => canChange(session, id));
   const ids = own.map(({ id }) => id);
-  const people = nodes.reduce((sum, node) => sum + theme.facts(node).attendees, 0);
+  const facts = nodes.map((node) => theme.facts(node));
+  const people = facts.reduce((sum, { attendees }) => sum + attendees, 0);
   // Offers only choice fields, because a common text for several nodes makes little sense.
   const chosen = nodeFields.filter(({ type }) =>
     ['toggle', 'checkbox', 'tristate', 'radio', 'dropdown'].includes(type),
@@ -66,7 +67,9 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
         )
       }
     >
-      {theme.structure === 'church' && <p className={c.where}>{text.attend(people)}</p>}
+      {theme.structure === 'church' && facts.some(({ counted }) => counted) && (
+        <p className={c.where}>{text.attend(people)}</p>
+      )}
       {session.canEdit && own.length < nodes.length && (
         <p className={c.where}>{text.readOnly(nodes.length - own.length)}</p>
       )}

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { words } from '../../words/words.ts';
-import type { View } from '../drawing/draw-node.ts';
+import { detailAt, type View } from '../drawing/draw-node.ts';
 import { missingStep } from '../drawing/map-palette.ts';
 import { type Totals, totalsBy } from '../model/map-branches.ts';
 import { practices } from '../model/map-theme.ts';
@@ -92,13 +92,36 @@ export function LegendDots({ rows }: { rows: LegendRow[] }) {
   );
 }
 
-const Dot = ({ color }: { color: string }) => <i className={c.dot} style={{ '--dot': color } as CSSProperties} />;
+/** Whether the map draws its nodes in the simplest way, for this zoom. */
+function useIsFar() {
+  const { camera } = useMap();
+  return useSyncExternalStore(camera.subscribe, () => detailAt(camera.viewport.zoom) === 'far');
+}
+
+/** A color in the shape that nodes have at the zoom of the map. */
+function Dot({ color }: { color: string }) {
+  const { theme } = useMap();
+  const far = useIsFar();
+  const sign = theme.structure === 'church' ? 'circle' : far ? 'box' : 'card';
+  return <i className={c.dot} data-sign={sign} style={{ '--dot': color } as CSSProperties} />;
+}
 
 const counted = ['churches', 'groups', 'people'] as const;
 
+const addedUp = (all: Totals[]): Totals =>
+  all.reduce((sum, totals) => ({
+    nodes: sum.nodes + totals.nodes,
+    churches: sum.churches + totals.churches,
+    groups: sum.groups + totals.groups,
+    people: sum.people + totals.people,
+    counted: sum.counted + totals.counted,
+  }));
+
 function ChurchTotals({ rows }: { rows: LegendRow[] }) {
-  const sum = (key: (typeof counted)[number]) => rows.reduce((total, { totals }) => total + totals[key], 0);
-  const cell = (count: number) => (count > 0 ? number.format(count) : '–');
+  const far = useIsFar();
+  const all = addedUp(rows.map(({ totals }) => totals));
+  const cell = (totals: Totals, key: (typeof counted)[number]) =>
+    totals[key] > 0 || (key === 'people' && totals.counted > 0) ? number.format(totals[key]) : '–';
   return (
     <>
       <table className={c.table}>
@@ -120,7 +143,7 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
                 {name}
               </th>
               {counted.map((key) => (
-                <td key={key}>{cell(totals[key])}</td>
+                <td key={key}>{cell(totals, key)}</td>
               ))}
             </tr>
           ))}
@@ -129,7 +152,7 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
           <tr>
             <th scope="row">{text.total}</th>
             {counted.map((key) => (
-              <td key={key}>{cell(sum(key))}</td>
+              <td key={key}>{cell(all, key)}</td>
             ))}
           </tr>
         </tfoot>
@@ -137,8 +160,15 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
       <div className={c.signs}>
         {(['church', 'group', 'inactive'] as const).map((kind) => (
           <span key={kind}>
-            <svg className={c.sign} data-kind={kind} width="14" height="14" aria-hidden="true">
-              <circle cx="7" cy="7" r="5.7" fill="none" />
+            <svg
+              className={c.sign}
+              data-kind={kind}
+              data-far={far || undefined}
+              width="14"
+              height="14"
+              aria-hidden="true"
+            >
+              <circle cx="7" cy="7" r="5.7" />
             </svg>
             {text.signs[kind]}
           </span>
@@ -154,8 +184,8 @@ function Levels({ rows }: { rows: LegendRow[] }) {
       {rows.map(({ name, color, totals }) => (
         <li key={name}>
           <Dot color={color} />
-          {name}
-          <span title={words.maps.nodes(totals.nodes)}>{number.format(totals.nodes)}</span>
+          <b>{name}</b>
+          <span>{words.maps.nodes(totals.nodes)}</span>
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ export const mapOutline = {
     practices.length > 0
       ? `${number.format(practices.length)} of 6 practices: ${practices.join(', ')}`
       : 'None of 6 practices',
+  notCounted: 'attendance not known',
   attend: (people: number) => `${number.format(people)} attending`,
   links: (links: number) => (links === 1 ? '1 link' : `${number.format(links)} links`),
   level: (level: number) => number.format(level),
