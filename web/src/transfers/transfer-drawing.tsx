@@ -1,5 +1,5 @@
 import type { TransferWithSketch } from '@groundwork/contract/transfers';
-import { SketchEdges, sketchPlaces } from '../maps/drawing/map-sketch.tsx';
+import { SketchLines, sketchPlaces } from '../ui/tree-sketch.tsx';
 import { words } from '../words/words.ts';
 import c from './transfer-drawing.module.css';
 
@@ -98,7 +98,7 @@ function Side({ team, mine, branchLook, whole, sketch }: SideProps) {
         </>
       )}
       <g transform={`translate(${area.left} ${area.top})`}>
-        <SketchEdges nodes={nodes} places={places} className={c.line} />
+        <SketchLines nodes={nodes} places={places} className={c.line} />
         <Circles look={branchLook} at={[...places.values()].map(({ x, y, r }): Seat => [x, y, r])} />
       </g>
       <text x="14" y="22" className={c.team}>

@@ -135,9 +135,11 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   return shapes;
 }
 
+/** Stands for the number of attendees where nobody has counted them. */
+export const unknownCount = '–';
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 function countOf({ attendees, counted }: PlacedNode['facts']): string {
-  if (!counted) return '–';
+  if (!counted) return unknownCount;
   return attendees < 1000 ? `${attendees}` : shortNumber.format(attendees);
 }
 

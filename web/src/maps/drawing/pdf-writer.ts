@@ -106,7 +106,7 @@ function textsOf(scene: MapScene) {
   for (const { heldBy } of scene.hulls)
     for (const character of words.maps.heldBy(heldBy).normalize()) bold.add(character);
   for (const { edge } of scene.edges) for (const character of edge.edge_type.normalize()) usual.add(character);
-  for (const digit of '0123456789.KMBT') bold.add(digit);
+  for (const character of `0123456789.KMBT${unknownCount}`) bold.add(character);
   return { 400: [...usual].join(''), 600: [...bold].join('') };
 }
 
