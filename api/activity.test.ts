@@ -75,7 +75,8 @@ const [goalFields, taskFields, bulkFields] = [
 ];
 
 const make = {
-  goal: async () => (await app.ask(nadia, 'POST', '/goals', { team_id: team.team, title: 'Autumn gathering' })).body,
+  goal: async () =>
+    (await app.ask(nadia, 'POST', '/goals', { team_id: team.team, title: 'Autumn gathering', assigned_to: null })).body,
   // A goal that no edit uses, so that each move to another goal is a change. Under a parent, the parent's goal is the
   // new one.
   task: async (goal_id = team.goal) =>

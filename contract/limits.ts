@@ -29,6 +29,8 @@ export const limits = {
   /** Open elements of a rich text at once. */
   htmlDepth: 200,
   picturesInText: 200,
+  /** Pictures within pasted HTML that are attached at once. */
+  embedded: { pictures: 20, megabytes: 25 },
   hoursMax: 99_999,
   mentions: 50,
   pinnedComments: 50,

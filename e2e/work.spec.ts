@@ -185,6 +185,14 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
         const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(event);
       });
+    // So is a picture that the pasted text holds itself.
+    const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    await comment.fill('');
+    await paste({
+      'text/html': `<p>The plan:</p><p><img alt="plan.png" src="data:image/png;base64,${dot}"></p>`,
+      'text/plain': 'The plan:',
+    });
+    await expect(comment).toHaveValue(/^The plan:\s+!\[plan\.png\]\([0-9a-f-]{36}\)/);
     await comment.fill('');
     await pastePicture();
     await expect(comment).toHaveValue(/^!\[hall\.png\]/);

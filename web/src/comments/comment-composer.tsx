@@ -115,6 +115,7 @@ export function CommentComposer({
         keepsEscape={onClose !== undefined}
         onKeyDown={onKeyDown}
         onPictures={pictures.add}
+        onEmbedded={pictures.addWithin}
       />
       {pictures.failed && (
         <Text className={c.problem} size="xs" c="error" role="alert">

@@ -2,6 +2,7 @@ import type { AttachmentSubject } from '@groundwork/contract/attachments';
 import { pictureOf } from '@groundwork/contract/pictures';
 import { type RefObject, useState } from 'react';
 import { useUploadPicture } from '../attachments/picture-upload.ts';
+import type { EmbeddedPicture } from '../ui/embedded-pictures.ts';
 import { words } from '../words/words.ts';
 import { insert } from './text-field.ts';
 
@@ -34,21 +35,31 @@ export function useCommentPictures(
   const [uploading, setUploading] = useState(0);
   const [failed, setFailed] = useState<string | undefined>();
 
+  const placeOf = (file: File) => `[${w.uploading(file.name.replaceAll(/[[\]]/g, ''))}]`;
+  const attach = async (file: File, afterFailure: string) => {
+    try {
+      replace(field.current, text, placeOf(file), pictureOf(await upload(file)));
+    } catch (error) {
+      replace(field.current, text, placeOf(file), afterFailure);
+      setFailed(w.pictureFailed(file.name, (error as Error).message));
+    }
+    setUploading((count) => count - 1);
+  };
+
   const add = async (files: File[]) => {
     setFailed(undefined);
     setUploading((count) => count + files.length);
-    const places = files.map((file) => `[${w.uploading(file.name.replaceAll(/[[\]]/g, ''))}]`);
-    if (field.current) insert(field.current, places.join('\n'));
-    for (const [index, file] of files.entries()) {
-      const place = places[index] ?? '';
-      try {
-        replace(field.current, text, place, pictureOf(await upload(file)));
-      } catch (error) {
-        replace(field.current, text, place, '');
-        setFailed(w.pictureFailed(file.name, (error as Error).message));
-      }
-      setUploading((count) => count - 1);
-    }
+    if (field.current) insert(field.current, files.map(placeOf).join('\n'));
+    for (const file of files) await attach(file, '');
   };
-  return { add, uploading, failed };
+  /** Attaches the pictures of a pasted text, which shows them by ids that stand for them. */
+  const addWithin = async (pasted: string, pictures: EmbeddedPicture[], problem: string | undefined) => {
+    setFailed(problem);
+    setUploading((count) => count + pictures.length);
+    const shown = pictures.map(({ id, file: { name } }) => pictureOf({ id, name }));
+    const waiting = pictures.reduce((all, { file }, index) => all.replace(shown[index] ?? '', placeOf(file)), pasted);
+    if (field.current) insert(field.current, waiting);
+    for (const { file } of pictures) await attach(file, w.picture(file.name));
+  };
+  return { add, addWithin, uploading, failed };
 }

@@ -126,6 +126,28 @@ describe('a picture in a comment', () => {
     expect(toast.toastError).not.toHaveBeenCalled();
   });
 
+  it('within pasted text is attached in its place, or stays as its name', async () => {
+    const uploads = fakeUploads();
+    const field = await show();
+    const html = `<p>See <img src="data:image/png;base64,iVBORw0KGgo=" alt="Hall"> and <b>the plan</b></p>`;
+    const pasteHtml = () =>
+      fireEvent.paste(field, {
+        clipboardData: { files: [], getData: (type: string) => (type === 'text/html' ? html : '') },
+      });
+    pasteHtml();
+    expect(field.value).toBe(`See [${words.ui.richText.uploading('Hall.png')}] and **the plan**`);
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    expect(button().disabled).toBe(true);
+    uploads.answer();
+    await waitFor(() => expect(field.value).toBe(`See ![Hall.png](${anAttachment().id}) and **the plan**`));
+    await user.clear(field);
+    pasteHtml();
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    uploads.answer('No room');
+    await screen.findByText(words.ui.richText.pictureFailed('Hall.png', 'No room'));
+    expect(field.value).toBe(`See ${words.ui.richText.picture('Hall.png')} and **the plan**`);
+  });
+
   it('is not what a spreadsheet adds to its cells', async () => {
     const field = await show();
     paste(field, { 'text/html': '<table><tr><td>a</td><td>1</td></tr></table>' });

@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
+import { type EmbeddedPicture, embeddedPictures } from '../ui/embedded-pictures.ts';
 import { Face } from '../ui/face.tsx';
 import { picturesOf } from '../ui/pasted-pictures.ts';
 import { isComposing } from '../ui/pressed-key.ts';
@@ -31,6 +32,8 @@ type MentionFieldProps = {
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Receives pasted and dropped pictures. */
   onPictures: (files: File[]) => void;
+  /** Receives a pasted text that shows pictures by ids that stand for them, and why another one was left out. */
+  onEmbedded: (text: string, pictures: EmbeddedPicture[], problem: string | undefined) => void;
   /** Whether Escape belongs to this field and must not close the dialog around it. */
   keepsEscape: boolean;
 };
@@ -49,6 +52,7 @@ export function MentionField({
   autoFocus,
   onKeyDown,
   onPictures,
+  onEmbedded,
   keepsEscape,
 }: MentionFieldProps) {
   const list = useId();
@@ -95,10 +99,12 @@ export function MentionField({
       event.preventDefault();
       return onPictures(pictures);
     }
-    const text = pastedText(clipboardData, input.value.slice(input.selectionStart, input.selectionEnd));
+    const { take, taken, problem } = embeddedPictures();
+    const text = pastedText(clipboardData, input.value.slice(input.selectionStart, input.selectionEnd), take);
     if (text === null) return;
     event.preventDefault();
-    insert(input, text);
+    if (taken.length > 0 || problem()) onEmbedded(text, taken, problem());
+    else insert(input, text);
   };
   const handleDrop = (event: DragEvent<HTMLTextAreaElement>) => {
     if (event.dataTransfer.files.length === 0) return;

@@ -305,6 +305,46 @@ describe('a picture', () => {
   };
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: words.tasks.save });
 
+  const pasteHtml = async () => {
+    const field = await screen.findByRole('textbox', { name: words.tasks.fields.description });
+    const html = '<p>See <img src="data:image/png;base64,iVBORw0KGgo=" alt="Hall"> and <b>the plan</b></p>';
+    fireEvent.paste(field, {
+      clipboardData: { types: ['text/html'], files: [], getData: (type: string) => (type === 'text/html' ? html : '') },
+    });
+  };
+
+  it('within pasted text is attached in its place', async () => {
+    const uploads = fakeUploads();
+    await show('<p>Old</p>');
+    await open();
+    await pasteHtml();
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    expect(screen.getByRole('img', { name: 'Hall.png' })).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    uploads.answer();
+    await waitFor(() => expect(save().disabled).toBe(false));
+    await press(words.tasks.save);
+    await waitFor(() =>
+      expect(sent()[0]).toContain(
+        `See <a data-attachment="${anAttachment().id}">Hall.png</a> and <strong>the plan</strong>`,
+      ),
+    );
+  });
+
+  it('within pasted text that cannot be attached stays as its name, and the editor says why', async () => {
+    const uploads = fakeUploads();
+    await show('<p>Old</p>');
+    await open();
+    await pasteHtml();
+    await waitFor(() => expect(uploads.sent()).toBe(1));
+    uploads.answer('No room');
+    await screen.findByText(words.ui.richText.pictureFailed('Hall.png', 'No room'));
+    await press(words.tasks.save);
+    await waitFor(() =>
+      expect(sent()[0]).toContain(`See ${words.ui.richText.picture('Hall.png')} and <strong>the plan</strong>`),
+    );
+  });
+
   it('is attached when it is pasted, and the description waits for it', async () => {
     const uploads = fakeUploads();
     await show('<p>Old</p>');

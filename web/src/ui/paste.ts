@@ -1,4 +1,4 @@
-import { DOMParser as DocumentParser, Slice } from '@tiptap/pm/model';
+import { DOMParser as DocumentParser, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { Extension } from '@tiptap/react';
@@ -52,6 +52,13 @@ function onPaste(view: EditorView, { clipboardData: data }: ClipboardEvent): boo
   return html === null ? view.pasteText(text, event) : view.pasteHTML(html, event);
 }
 
+/** HTML of rich text as content to insert at a place. */
+export function sliceOf(html: string, context: ResolvedPos): Slice {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { schema } = context.doc.type;
+  return Slice.maxOpen(DocumentParser.fromSchema(schema).parseSlice(body, { context }).content, true);
+}
+
 /** Reads what other programs put on the clipboard. Runs before the handlers of links and code blocks. */
 export const Paste = Extension.create({
   name: 'readPaste',
@@ -61,13 +68,10 @@ export const Paste = Extension.create({
       props: {
         transformPastedHTML: cleanHtml,
         handlePaste: onPaste,
-        clipboardTextParser(text, $context, plain, { state }) {
+        clipboardTextParser(text, $context, plain) {
           const html = plain ? null : htmlOfText(text);
           // ProseMirror then splits the text into lines. Its types do not allow that answer.
-          if (html === null) return null as unknown as Slice;
-          const { body } = new DOMParser().parseFromString(html, 'text/html');
-          const parsed = DocumentParser.fromSchema(state.schema).parseSlice(body, { context: $context });
-          return Slice.maxOpen(parsed.content, true);
+          return html === null ? (null as unknown as Slice) : sliceOf(html, $context);
         },
       },
     }),

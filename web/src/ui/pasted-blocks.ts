@@ -1,8 +1,10 @@
+import { pictureAttribute, pictureOf } from '@groundwork/contract/pictures';
 import { linkRel } from '@groundwork/contract/rich-text';
 
 /** Pasted content as the blocks that rich text and comments have in common. */
 export type Marks = { bold?: boolean; italic?: boolean; strike?: boolean; code?: boolean; href?: string };
-export type Run = ({ text: string } & Marks) | 'break';
+/** With `picture`, the id of an attachment, the text is the name of its file. */
+export type Run = ({ text: string; picture?: string } & Marks) | 'break';
 export type Item = { blocks: Block[]; checked?: boolean | undefined };
 export type Block =
   | { kind: 'paragraph' | 'heading'; runs: Run[] }
@@ -25,7 +27,9 @@ export const isFormatted = (blocks: Block[]): boolean =>
   blocks.some(
     (block) =>
       block.kind !== 'paragraph' ||
-      block.runs.some((run) => run !== 'break' && (run.bold || run.italic || run.strike || run.code || run.href)),
+      block.runs.some(
+        (run) => run !== 'break' && (run.picture || run.bold || run.italic || run.strike || run.code || run.href),
+      ),
   );
 
 /** Keeps one of several blank paragraphs, and none at the edges or beside a block with a margin of its own. */
@@ -42,6 +46,7 @@ const escaped = (text: string) =>
 
 function runHtml(run: Run): string {
   if (run === 'break') return '<br>';
+  if (run.picture) return `<a ${pictureAttribute}="${run.picture}">${escaped(run.text)}</a>`;
   let html = escaped(run.text);
   if (run.code) html = `<code>${html}</code>`;
   if (run.strike) html = `<s>${html}</s>`;
@@ -103,14 +108,15 @@ export function linkMarkdown(text: string, href: string): string {
 
 function runMarkdown(run: Run): string {
   if (run === 'break') return '\n';
-  const { text, bold, italic, strike, code, href } = run;
+  const { text, bold, italic, strike, code, href, picture } = run;
+  if (picture) return pictureOf({ id: picture, name: text });
   if (code && !/[`\n]/.test(text)) return marked(text, '`');
   const inner = href ? linkMarkdown(text, href) : text;
   return marked(inner, `${bold ? '**' : ''}${italic ? '_' : ''}${strike ? '~~' : ''}`);
 }
 
-const marksKey = ({ bold, italic, strike, code, href }: Marks) =>
-  [bold === true, italic === true, strike === true, code === true, href].join();
+const marksKey = ({ bold, italic, strike, code, href, picture }: Marks & { picture?: string }) =>
+  [bold === true, italic === true, strike === true, code === true, href, picture].join();
 
 /** Runs with the same marks become one, so that no marks meet. */
 function merged(runs: Run[]): Run[] {

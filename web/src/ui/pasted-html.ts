@@ -1,5 +1,6 @@
 import { isLink } from '@groundwork/contract/rich-text';
 import { words } from '../words/words.ts';
+import type { TakePicture } from './embedded-pictures.ts';
 import { type Block, type Item, isBlank, type Marks, type Run, textOf } from './pasted-blocks.ts';
 import {
   isBlockLike,
@@ -69,8 +70,10 @@ const w = words.ui.richText;
 /** Reads the elements of a pasted page into blocks. */
 class Reader {
   private readonly styleOf: (element: Element) => Style;
+  private readonly take: TakePicture | undefined;
 
-  constructor(page: Page) {
+  constructor(page: Page, take: TakePicture | undefined) {
+    this.take = take;
     this.styleOf = stylesOf(page);
   }
 
@@ -205,6 +208,8 @@ class Reader {
     if (size.every((side) => side <= 2) || element.closest('[role="checkbox"]')) return [];
     if (/^\p{Extended_Pictographic}/u.test(alt)) return [{ text: alt, ...marks }];
     const href = element.getAttribute('src') ?? '';
+    const taken = /^\s*data:/i.test(href) ? this.take?.(href, alt) : null;
+    if (taken) return [{ text: taken.name, picture: taken.id }];
     const text = alt ? w.picture(alt) : w.unnamedPicture;
     return isLink(href) ? [{ text, ...marks, href: marks.href ?? href }] : [{ text, ...marks }];
   }
@@ -283,11 +288,11 @@ function trim(runs: Run[]): Run[] {
 
 /**
  * Reads HTML from a clipboard: what Word, Google Docs, spreadsheets, mail programs and pages write, as the blocks that
- * the product knows. Text is never dropped; what has no block becomes text.
+ * the product knows. Text is never dropped; what has no block becomes text. `take` gets the pictures that it holds.
  */
-export function pastedBlocks(html: string): Block[] {
+export function pastedBlocks(html: string, take?: TakePicture): Block[] {
   const page = parsePage(html);
-  return new Reader(page).blocks(page.body);
+  return new Reader(page, take).blocks(page.body);
 }
 
 /** The text of blocks without what stands for pictures. */

@@ -1,4 +1,5 @@
 import { richTextElements } from '@groundwork/contract/rich-text';
+import type { TakePicture } from './embedded-pictures.ts';
 import { blocksHtml, isFormatted } from './pasted-blocks.ts';
 import { pastedBlocks } from './pasted-html.ts';
 import { textBlocks } from './pasted-markdown.ts';
@@ -13,6 +14,9 @@ function isOwn(html: string): boolean {
 
 /** Pasted HTML as HTML of rich text. */
 export const cleanHtml = (html: string): string => (isOwn(html) ? html : blocksHtml(pastedBlocks(html)));
+
+/** The same with the pictures that the HTML holds itself. */
+export const htmlWithPictures = (html: string, take: TakePicture): string => blocksHtml(pastedBlocks(html, take));
 
 /** Pasted Markdown, or a pasted spreadsheet, as HTML of rich text. Null for plain text. */
 export function htmlOfText(text: string): string | null {

@@ -5,9 +5,12 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { Node } from '@tiptap/react';
 import { pictureAddress } from '../picture-address.ts';
 import { words } from '../words/words.ts';
-import { localPicture } from './local-pictures.ts';
+import { embeddedPictures, hasEmbedded } from './embedded-pictures.ts';
+import { localPicture, release, showLocally } from './local-pictures.ts';
 import { newId } from './new-id.ts';
+import { sliceOf } from './paste.ts';
 import { picturesOf } from './pasted-pictures.ts';
+import { htmlWithPictures } from './pasted-rich-text.ts';
 import c from './picture.module.css';
 
 /** Uploads a picture and returns the attachment that shows it. Rejects with the message to show. */
@@ -82,6 +85,42 @@ async function insert(view: EditorView, files: File[], at: number, { upload, onC
   }
 }
 
+/** The position of the picture with an id; undefined when it is no longer in the text. */
+function placeOf(view: EditorView, id: string): number | undefined {
+  let at: number | undefined;
+  view.state.doc.descendants((node, position) => {
+    if (node.type.name === 'picture' && node.attrs.id === id) at = position;
+  });
+  return at;
+}
+
+/** Pastes HTML with the pictures in it. Each shows at once, and is an attachment when it is uploaded. */
+async function pasteEmbedded(view: EditorView, html: string, { upload, onChange }: PictureOptions) {
+  const { take, taken, problem } = embeddedPictures();
+  const text = htmlWithPictures(html, upload ? take : () => null);
+  for (const { id, file } of taken) showLocally(id, file);
+  view.dispatch(view.state.tr.replaceSelection(sliceOf(text, view.state.selection.$from)).scrollIntoView());
+  let failed = upload ? problem() : words.ui.richText.noPictures;
+  let left = taken.length;
+  onChange({ uploading: left, failed });
+  for (const { id, file } of taken) {
+    const result = await upload?.(file).catch((error: Error) => error);
+    release(id);
+    if (view.isDestroyed) return;
+    left--;
+    if (result instanceof Error) failed = words.ui.richText.pictureFailed(file.name, result.message);
+    const at = placeOf(view, id);
+    const { tr, schema } = view.state;
+    if (at !== undefined)
+      view.dispatch(
+        result && !(result instanceof Error)
+          ? tr.setNodeMarkup(at, undefined, result)
+          : tr.replaceWith(at, at + 1, schema.text(words.ui.richText.picture(file.name))),
+      );
+    onChange({ uploading: left, failed });
+  }
+}
+
 /** A picture in the text: an attachment, stored as a link with its name. Reads pasted and dropped files. */
 export const Pictures = Node.create<PictureOptions>({
   name: 'picture',
@@ -120,7 +159,14 @@ export const Pictures = Node.create<PictureOptions>({
       places(),
       new Plugin({
         props: {
-          handlePaste: (view, { clipboardData }) => read(view, clipboardData, view.state.selection.to),
+          handlePaste(view, { clipboardData }) {
+            const { $from, to } = view.state.selection;
+            if (read(view, clipboardData, to)) return true;
+            const html = clipboardData?.getData('text/html') ?? '';
+            if (!hasEmbedded(html) || $from.parent.type.spec.code) return false;
+            void pasteEmbedded(view, html, options);
+            return true;
+          },
           handleDOMEvents: {
             drop(view, event) {
               if (!event.dataTransfer?.files.length) return false;

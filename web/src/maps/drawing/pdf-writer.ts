@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 import type { Box, MapScene } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
 import { drawMap } from './draw-map.ts';
-import type { View } from './draw-node.ts';
+import { unknownCount, type View } from './draw-node.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import { channels, palettes } from './map-palette.ts';

@@ -103,6 +103,11 @@ export const ui = {
     pictureMissing: 'This picture cannot be shown. It may have been deleted.',
     uploading: (name: string) => `Uploading ${name} …`,
     pictureFailed: (name: string, reason: string) => `${messages.attachments.uploadFailed}: ${name}. ${reason}`,
+    embeddedType: 'A picture has a type that cannot be attached. Its name stays in the text.',
+    tooManyEmbedded: (most: number) =>
+      `Only ${most} pictures are attached at once. The names of the others stay in the text.`,
+    embeddedTooLarge: (megabytes: number) =>
+      `Pictures of at most ${megabytes} MB are attached at once. The names of the others stay in the text.`,
     noPictures: 'Pictures cannot be added here.',
     waitForPictures: 'Wait until the pictures are uploaded.',
   },
