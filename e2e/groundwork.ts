@@ -36,7 +36,6 @@ export function groundworkForFile(prepare = async (_port: number): Promise<NodeJ
     },
   };
 }
-export type Groundwork = ReturnType<typeof groundworkForFile>;
 
 /** Waits for the newest email to an address and returns the first link in it. */
 export async function mailedLink(dataDir: string, to: string, subject: string): Promise<string> {

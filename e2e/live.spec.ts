@@ -4,7 +4,7 @@ import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { expectAbsent, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
 
 // Two people work in one team at the same time: each sees the other's changes without being disturbed.
 const password = 'Harbour-2026';
@@ -43,10 +43,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await signUp(groundwork, hers.context, rosa);
     await signUp(groundwork, his.context, ivo);
     teamId = (await write('POST', '/api/teams', { name: 'Harbour District' })).id;
-    await asAdministrator(
-      'insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2',
-      [teamId, ivo.email],
-    );
+    await joinTeam(groundwork, teamId, ivo.email);
     const { id: goal_id } = await write('POST', '/api/goals', { team_id: teamId, title: 'Autumn gathering' });
     hall = await write('POST', '/api/tasks', {
       team_id: teamId,

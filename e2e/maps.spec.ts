@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
-import { openDatabase } from '../db/database.ts';
-import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
 
 // A team draws a map: by keyboard, by pointer, in the outline, two people at once, offline, and exported to files.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
@@ -15,15 +13,6 @@ const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', 
 const payload = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
 const groundwork = groundworkForFile();
-
-async function join(teamId: string, email: string) {
-  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
-  await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [
-    teamId,
-    email,
-  ]);
-  await pool.end();
-}
 
 const canvasOf = (page: Page) => page.getByRole('application').or(page.getByTestId('rf__wrapper')).first();
 const nodeOn = (page: Page, title: string) => page.locator('.react-flow__node').filter({ hasText: title });
@@ -234,7 +223,7 @@ test('a team draws a map together', async ({ browser }) => {
   await test.step('sees another person and works offline', async () => {
     const his = await visitor(browser, groundwork.url);
     await signUp(groundwork, his.context, ivo);
-    await join(teamId, ivo.email);
+    await joinTeam(groundwork, teamId, ivo.email);
     await his.page.goto(address);
     await expect(his.page.getByRole('heading', { name: 'Northern network' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Also at this map' }).getByLabel('Ivo Kranjc')).toBeVisible();

@@ -1,8 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { signUp, teamWithMap, visitor } from './visitor.ts';
 
 // Two teams: a branch is transferred, visible to its sender as a live view, then no longer; another is shared; a map is
 // declined.
@@ -14,39 +14,18 @@ const groundwork = groundworkForFile();
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const inOutline = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
 
-/** Creates a team with a map; returns the team's code and the map's URL. */
-async function teamWithMap(context: BrowserContext, team: string, map: string, titles: [string, string?][]) {
-  const write = writerOf(groundwork, context);
-  const read = async (path: string) => (await context.request.get(path)).json();
-  const { id: team_id, code } = await write('POST', '/api/teams', { name: team });
-  const { items } = await read(`/api/templates?team_id=${team_id}`);
-  const template_id = items.find(({ name }: { name: string }) => name === 'Church map').id;
-  const instance = await write('POST', '/api/instances', { team_id, template_id, name: map });
-  const { id } = await read(`/api/instances/${instance.id}/map`);
-  const ids = new Map<string, string>();
-  for (const [name, above] of titles) {
-    const node = await write('POST', `/api/maps/${id}/nodes`, {
-      nodeType: 'church',
-      fields: { name },
-      parentId: (above && ids.get(above)) ?? null,
-    });
-    ids.set(name, node.id);
-  }
-  return { code: code as string, address: `/dashboard/maps/${id}` };
-}
-
 test('teams transfer, share and decline parts of their maps', async ({ browser }) => {
   const hers = await visitor(browser, groundwork.url);
   const his = await visitor(browser, groundwork.url);
   await signUp(groundwork, hers.context, nadia);
   await signUp(groundwork, his.context, peter);
-  const north = await teamWithMap(hers.context, 'North', 'Northern network', [
+  const north = await teamWithMap(groundwork, hers.context, 'North', 'Northern network', [
     ['Riverside'],
     ['Oak Street', 'Riverside'],
     ['Mill Lane', 'Oak Street'],
     ['Harbour', 'Riverside'],
   ]);
-  const south = await teamWithMap(his.context, 'South', 'Southern network', [['Southbank']]);
+  const south = await teamWithMap(groundwork, his.context, 'South', 'Southern network', [['Southbank']]);
   await his.page.goto('/dashboard');
   await expect(his.page.getByRole('link', { name: 'Transfers' })).toBeVisible();
 

@@ -1,6 +1,8 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect } from '@playwright/test';
+import { openDatabase } from '../db/database.ts';
+import { joinEmbedded } from '../db/embedded.ts';
 import { watchRequests } from './at-rest.ts';
-import { type Groundwork, mailedLink } from './groundwork.ts';
+import { mailedLink } from './groundwork.ts';
 import { slowDown } from './slow-cpu.ts';
 
 /** Browser errors of an event stream while the server restarts. */
@@ -50,10 +52,14 @@ export async function visitor(
   return { context, page, troubles };
 }
 
+/** A server, and the requests of one person. */
+type Server = { url: string; dataDir: string };
+type Person = { request: APIRequestContext };
+
 /** Sends write requests as the signed-in person of a context and returns the answer. */
 export const writerOf =
-  (groundwork: Groundwork, { request }: BrowserContext) =>
-  async (method: 'POST' | 'PATCH' | 'DELETE', path: string, data: object) => {
+  (groundwork: Server, { request }: Person) =>
+  async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, data: object) => {
     const answer = await request.fetch(path, { method, data, headers: { origin: groundwork.url } });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return answer.json();
@@ -62,9 +68,46 @@ export const writerOf =
 export type Newcomer = { email: string; password: string; firstName: string; lastName: string };
 
 /** Creates an account and confirms its address, which signs in, through the API. */
-export async function signUp(groundwork: Groundwork, context: BrowserContext, person: Newcomer) {
+export async function signUp(groundwork: Server, context: Person, person: Newcomer) {
   const write = writerOf(groundwork, context);
   await write('POST', '/api/account/signup', person);
   const link = await mailedLink(groundwork.dataDir, person.email, 'Confirm your email address');
   await write('POST', '/api/auth/confirm', { token: new URL(link).hash.slice(1), password: person.password });
+}
+
+/** Makes somebody with an account a member of a team. */
+export async function joinTeam({ dataDir }: Server, teamId: string, email: string) {
+  const { pool } = openDatabase((await joinEmbedded(dataDir)).url, { connections: 1 });
+  await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [
+    teamId,
+    email,
+  ]);
+  await pool.end();
+}
+
+/** Creates a team with a map of nodes, each with its title and that of its parent. */
+export async function teamWithMap(
+  groundwork: Server,
+  context: Person,
+  team: string,
+  map: string,
+  titles: [string, string?][],
+) {
+  const write = writerOf(groundwork, context);
+  const read = async (path: string) => (await context.request.get(path)).json();
+  const { id: team_id, code } = await write('POST', '/api/teams', { name: team });
+  const { items } = await read(`/api/templates?team_id=${team_id}`);
+  const template_id = items.find(({ name }: { name: string }) => name === 'Church map').id;
+  const instance = await write('POST', '/api/instances', { team_id, template_id, name: map });
+  const { id } = await read(`/api/instances/${instance.id}/map`);
+  const ids = new Map<string, string>();
+  for (const [name, above] of titles) {
+    const node = await write('POST', `/api/maps/${id}/nodes`, {
+      nodeType: 'church',
+      fields: { name },
+      parentId: (above && ids.get(above)) ?? null,
+    });
+    ids.set(name, node.id);
+  }
+  return { id: team_id as string, code: code as string, mapId: id as string, address: `/dashboard/maps/${id}` };
 }

@@ -1,0 +1,84 @@
+import type * as TestingLibrary from '@testing-library/dom';
+
+// Functions that run in the page. Each is sent as source, so it uses nothing from outside itself.
+
+/** A name to compare: the whole of it, or a regular expression. */
+export type Name = { whole: string } | { source: string; flags: string };
+/** A step from elements to those below them; `having` keeps the elements whose text matches. */
+export type Step = { role: string; name?: Name } | { text: Name } | { css: string } | { having: Name };
+
+/** What the page tells about an element. Sizes are CSS pixels; `isFree` is false if something covers its upper middle. */
+export type Found = {
+  text: string;
+  value: string;
+  isFocused: boolean;
+  box: { x: number; y: number; width: number; height: number };
+  isFree: boolean;
+};
+
+/** Returns the visible elements at the end of the steps, or null if the page has no Testing Library yet. */
+export function findInPage(steps: Step[], bringIntoView: boolean): Found[] | null {
+  const library = (window as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
+  if (!library) return null;
+  const matcher = (name: Name) => ('whole' in name ? name.whole : new RegExp(name.source, name.flags));
+  const below = (step: Step) => (root: HTMLElement) => {
+    if ('role' in step) return library.queryAllByRole(root, step.role, step.name && { name: matcher(step.name) });
+    if ('text' in step) return library.queryAllByText(root, matcher(step.text), { exact: false });
+    if ('css' in step) return [...root.querySelectorAll<HTMLElement>(step.css)];
+    const expected = matcher(step.having);
+    const text = root.textContent;
+    return (typeof expected === 'string' ? text.includes(expected) : expected.test(text)) ? [root] : [];
+  };
+  let elements = [document.body];
+  for (const step of steps) elements = [...new Set(elements.flatMap(below(step)))];
+  const visible = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  return visible.map((element) => {
+    const inView = () => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    };
+    if (bringIntoView && !inView()) element.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 3);
+    // The canvas of a map takes the pointer's input for its nodes.
+    const { pointerEvents } = getComputedStyle(element);
+    return {
+      text: element.innerText ?? element.textContent,
+      value: (element as HTMLInputElement).value ?? '',
+      isFocused: element === document.activeElement,
+      box: { x, y, width, height },
+      isFree: pointerEvents === 'none' || element.contains(above) || !!above?.closest('label')?.contains(element),
+    };
+  });
+}
+
+/** Whether nothing moves and all fonts are loaded, once the page has drawn what it shows. */
+export async function isStill() {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const isRunning = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  return document.fonts.status === 'loaded' && !document.getAnimations().some(isRunning);
+}
+
+type Watched = Window & { pointer?: { x: number; y: number } };
+
+/** Remembers where the page last saw the pointer, also during a drag. */
+export function watchPointer() {
+  const remember = ({ clientX, clientY }: MouseEvent) => {
+    (window as Watched).pointer = { x: clientX, y: clientY };
+  };
+  addEventListener('pointermove', remember, true);
+  addEventListener('dragover', remember, true);
+}
+
+/** Where that was, once the page has had time to see the last move. */
+export const pointerSeen = () =>
+  new Promise<{ x: number; y: number } | null>((done) => {
+    setTimeout(() => done((window as Watched).pointer ?? null), 100);
+  });
+
+/** The place of the viewport on the screen. Firefox tells it; elsewhere the toolbar is above the page. */
+export function placeOnScreen() {
+  const { mozInnerScreenX, mozInnerScreenY } = window as { mozInnerScreenX?: number; mozInnerScreenY?: number };
+  return { x: mozInnerScreenX ?? screenX, y: mozInnerScreenY ?? screenY + outerHeight - innerHeight };
+}
