@@ -93,3 +93,68 @@ export async function expectSignsInForcedColors(page: Page, screen: string) {
   expect(await page.evaluate(lostSigns), `${screen}, forced colors`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
 }
+
+/** Returns the signs that people who prefer more contrast cannot make out. */
+const faintSigns = () => {
+  const faint: string[] = [];
+  const shown = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
+  const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  /** The red, green, blue and opacity of a color in any notation, from 0 to 255. */
+  const partsOf = (color: string): number[] => {
+    if (!pen) return [];
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = color;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = partsOf(color).map((part) =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const contrast = (one: string, other: string) => {
+    const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  /** The color behind an element. */
+  const behind = (element: HTMLElement): string => {
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      const { backgroundColor } = getComputedStyle(parent);
+      if (partsOf(backgroundColor)[3] === 255) return backgroundColor;
+    }
+    return 'white';
+  };
+  for (const bar of shown('[role="progressbar"]')) {
+    const { outlineStyle, outlineColor } = getComputedStyle(bar);
+    if (outlineStyle === 'none' || contrast(outlineColor, behind(bar)) < 3)
+      faint.push(`the edge of the progress bar "${bar.ariaLabel}"`);
+    for (const part of bar.querySelectorAll<HTMLElement>(':scope > *')) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(part);
+      // Of stripes, the first color is the stronger one.
+      const [color = backgroundColor] = backgroundImage.match(/\b\w+\([^()]*\)/) ?? [];
+      if (part.offsetWidth > 0 && contrast(color, behind(part)) < 3)
+        faint.push(`a part of the progress bar "${bar.ariaLabel}"`);
+    }
+  }
+  for (const element of shown('[aria-current]:not([aria-current="false"], [aria-current="step"])')) {
+    const { outlineStyle, outlineColor } = getComputedStyle(element);
+    if (outlineStyle === 'none' || contrast(outlineColor, behind(element)) < 3)
+      faint.push(`the current ${element.tagName} "${element.textContent.slice(0, 30)}"`);
+  }
+  for (const field of shown('input.mantine-Input-input, textarea.mantine-Input-input')) {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(field);
+    if (borderTopWidth !== '0px' && contrast(borderTopColor, behind(field)) < 3)
+      faint.push(`the border of "${field.ariaLabel ?? field.id}"`);
+  }
+  return faint;
+};
+
+/** Expects that progress bars, the current page and borders of fields stand out when people prefer more contrast. */
+export async function expectSignsInHighContrast(page: Page, screen: string) {
+  await page.emulateMedia({ contrast: 'more' });
+  await atRest(page);
+  expect(await page.evaluate(faintSigns), `${screen}, more contrast`).toEqual([]);
+  await page.emulateMedia({ contrast: 'no-preference' });
+}

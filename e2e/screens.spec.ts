@@ -5,7 +5,7 @@ import { demoPassword, demoPeople } from '../api/cli/demo-data.ts';
 import type { router } from '../web/src/routes.tsx';
 import { expectAccessible } from './accessible.ts';
 import { atRest, expectNoSidewaysScroll } from './at-rest.ts';
-import { expectSignsInForcedColors, expectUsableZoomed } from './display-modes.ts';
+import { expectSignsInForcedColors, expectSignsInHighContrast, expectUsableZoomed } from './display-modes.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
@@ -138,7 +138,7 @@ test('every page, wide with the light theme and narrow with the dark one', async
   await expect(expectAccessible(guest.page, 'an input without a name')).rejects.toThrow('label');
 });
 
-test('dialogs in forced colors and at 400 % zoom', async ({ browser }) => {
+test('dialogs in forced colors, with more contrast and at 400 % zoom', async ({ browser }) => {
   const { context, page } = await visitor(browser, groundwork.url);
   await writerOf(groundwork, context)('POST', '/api/auth/sign-in/email', {
     email: demoPeople.nadia.email,
@@ -151,6 +151,7 @@ test('dialogs in forced colors and at 400 % zoom', async ({ browser }) => {
   const check = async (dialog: string) => {
     await expect(page.getByRole('dialog').last()).toBeVisible();
     await expectSignsInForcedColors(page, dialog);
+    await expectSignsInHighContrast(page, dialog);
     await expectUsableZoomed(page, dialog);
     await page.setViewportSize({ width: 1440, height: 900 });
   };
@@ -185,7 +186,9 @@ async function visit({ page, troubles }: Awaited<ReturnType<typeof visitor>>, ad
       await page.goto(address);
       await expectAccessible(page, await show(1440, 'light'));
       await expectSignsInForcedColors(page, address);
+      await expectSignsInHighContrast(page, address);
       await expectAccessible(page, await show(320, 'dark'));
+      await expectSignsInHighContrast(page, `${address}, dark`);
       await expectUsableZoomed(page, address);
       expect(troubles, address).toEqual([]);
     });
