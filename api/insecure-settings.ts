@@ -28,7 +28,7 @@ export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
   if (OIDC_ISSUER.startsWith('http:'))
     found.push({ name: null, sentence: 'OIDC_ISSUER: in production an https address is required' });
   for (const [setting, value] of Object.entries({ SECRET, METRICS_TOKEN }))
-    if (value && isGuessable(value, setting === 'SECRET' ? 96 : 32))
+    if (value && isGuessable(value, setting === 'SECRET' ? 80 : 32))
       found.push({
         name: 'secret',
         sentence: `${setting}: this value can be guessed. Make one with openssl rand -base64 48, ${allowing('secret')}.`,
@@ -59,7 +59,10 @@ function sendsPlainly(url: string): boolean {
 /** Words of examples and commands, which no generated value contains. */
 const ofExamples = /change.?me|example|password|secret|groundwork|default|openssl|random|replace|your[-_ ]|[\s…<>$]/i;
 
-/** Whether a value has fewer `bits` than a generated one: an example, a repetition, a sequence, or few letters. */
+/**
+ * Whether a value is an example, a repetition, a sequence, or has letters of fewer `bits` together. The entropy that is
+ * measured in 32 random hexadecimal digits is below 96 bits once in 10,000 values, and below 80 practically never.
+ */
 function isGuessable(value: string, bits: number): boolean {
   const letters = [...value];
   const counts = [...Map.groupBy(letters, (letter) => letter).values()].map(({ length }) => length);

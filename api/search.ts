@@ -190,7 +190,7 @@ function shown(hit: Hit, said: Said, forms: Form[], asked: string): SearchHit {
   };
 }
 
-/** What hits say, by hit, and the forms of their templates. */
+/** The texts of hits by id, and the forms of their templates. */
 async function readHits(db: Db, hits: Hit[]) {
   if (hits.length === 0) return { said: () => undefined, rows: [], forms: [] };
   const { rows } = await saidQuery(hits).execute(db);

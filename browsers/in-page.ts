@@ -7,7 +7,7 @@ export type Name = { whole: string } | { source: string; flags: string };
 /** A step from elements to those below them; `having` keeps the elements whose text matches. */
 export type Step = { role: string; name?: Name } | { text: Name } | { css: string } | { having: Name };
 
-/** What the page tells about an element. Sizes are CSS pixels; `isFree` is false if something covers its upper middle. */
+/** The state of an element in the page. Sizes are CSS pixels; `isFree` is false if something covers its upper middle. */
 export type Found = {
   text: string;
   value: string;

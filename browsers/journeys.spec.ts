@@ -23,7 +23,7 @@ async function teamWithTasks({ write }: Visitor, titles: string[], values: objec
   return { team_id, goal_id, ids, first: `${ids[0]}` };
 }
 
-/** What the server has of a task. */
+/** Reads a task from the server. */
 const stored = ({ read }: Visitor, id: string) => read(`/api/tasks/${id}`);
 const dialogOf = (page: Page) => page.role('dialog');
 

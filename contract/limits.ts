@@ -40,7 +40,7 @@ export const limits = {
   menuItems: 100,
   /** Per person and team. */
   savedViews: 50,
-  /** Of what a new team begins with. */
+  /** The most items that a new team begins with. */
   startItems: 10,
   taskDepth: 5,
   years: { first: 1900, last: 2200 },
@@ -142,7 +142,7 @@ export const limits = {
     nodes: 50_000,
     levels: 100,
     nodesAtOnce: 10_000,
-    /** Of a text or file whose lines or rows become nodes, in megabytes. */
+    /** The most megabytes of a text or file whose lines or rows become nodes. */
     exchangeMegabytes: 20,
     fieldsBytes: 100 * 1024,
     reach: 10_000_000,

@@ -25,7 +25,7 @@ export const mapClip = z.object({
 });
 export type MapClip = z.infer<typeof mapClip>;
 
-/** What the JSON of an exported map says beside its nodes: the name of the map, of its title field and of its fields. */
+/** The head of an exported map in JSON: the names of the map, of its title field and of its fields. */
 export const exportedMap = z.object({
   map: z.object({ name: z.string(), title: z.string() }),
   fields: z.array(z.object({ name: z.string(), label: z.string() })),

@@ -563,12 +563,12 @@ export const defects: Record<string, Defect[]> = {
   'Transfers and shares': [
     defect(
       'a transfer takes form entries along that the sender keeps',
-      ['db/rules/transfers.sql', '(instance_id = own or held.include_entries)', 'true'],
+      ['db/rules/transfer-records.sql', '(instance_id = own or held.include_entries)', 'true'],
       ['api/suites/transfer-records.test.ts', 'stays readable in its form'],
     ),
     defect(
       'records arrive in a map without their fields',
-      ['db/rules/transfers.sql', 'sent.instance_id = own and rules.has_fields_of(target, own)', 'true'],
+      ['db/rules/transfer-records.sql', 'sent.instance_id = own and rules.has_fields_of(target, own)', 'true'],
       ['api/suites/transfer-model.test.ts', 'after every act each team sees what the model says'],
     ),
     defect(

@@ -74,7 +74,7 @@ function fetchOptions(key: string, source: ApiSource, innerHosts: string[]): Pro
 /** A form of a template, and the person who asks for options in it. */
 export type AskedForm = { template_id: string; owner_team_id: string | null; schema: TemplateForm; person: string };
 
-/** What a fetch needs: the pool, because it is outside of a transaction, and the settings. */
+/** The context of a fetch: the pool, because it runs outside of a transaction, and the settings. */
 export type FetchContext = { db: Database; settings: Settings };
 
 const apiSource = (field: FormField | undefined): ApiSource | null => {

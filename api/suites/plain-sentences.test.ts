@@ -34,7 +34,7 @@ function foreign({ statusCode, body }: Answer): string[] {
 }
 
 const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
-/** What a field may hold instead of its value; undefined leaves it out. */
+/** Wrong values for a field; undefined leaves the field out. */
 const wrongValues = [undefined, null, 7, -1.5, '', 'x', 'x'.repeat(50_000), true, [], {}, [null], { x: 1 }, deep];
 const readable = (value: unknown) => JSON.stringify(value)?.slice(0, 40);
 

@@ -11,7 +11,8 @@ export type EmbeddedPicture = { id: string; file: File };
 export type TakePicture = (address: string, alt: string) => { id: string; name: string } | null;
 
 /** Whether HTML holds pictures itself, as Google Docs and mail programs write them. */
-export const hasEmbedded = (html: string) => /<img[^>]+src\s*=\s*["']?\s*data:/i.test(html);
+export const hasEmbedded = (html: string) =>
+  /<img\b/i.test(html) && /\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:/i.test(html);
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {

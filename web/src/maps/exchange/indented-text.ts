@@ -3,7 +3,7 @@ import { type ReadTree, TreeReading } from './read-tree.ts';
 const marker = /^(?:[-*+•◦▪‣]|\d{1,3}[.)])\s+/u;
 const checkbox = /^\[([ xX])\]\s+/u;
 const heading = /^(#{1,6})\s+/u;
-const labeled = /^([^:]{1,60}):(?:\s+(.*))?$/u;
+const labeled = /^([^:]{1,60}):(?:\s(.*))?$/u;
 
 /** Headings are above all lines, whatever their indentation. */
 const aboveLines = -1000;
@@ -27,7 +27,7 @@ export function readIndentedText(text: string): ReadTree {
     if (head === undefined && mark === undefined && last?.isItem && indent > last.indent) {
       const [, label, value] = labeled.exec(title) ?? [];
       if (label !== undefined) {
-        if (value) reading.setLast(label.trim(), value.replaceAll('<br>', '\n'));
+        if (value?.trim()) reading.setLast(label.trim(), value.trimStart().replaceAll('<br>', '\n'));
         continue;
       }
     }
