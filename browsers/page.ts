@@ -230,11 +230,13 @@ export class Located {
     await expect
       .poll(async () => (await this.#page.find(this.#steps, false))[0]?.isFocused, `focus: ${this}`)
       .toBe(true);
-    // On a busy machine, WebKitGTK sometimes types without Shift.
+    // WebKitGTK sometimes types without Shift, so that "@" becomes "2". The second attempt inserts the text.
+    let attempts = 0;
     await expect(async () => {
       await this.#page.press('Control+a');
       await this.#page.press('Backspace');
-      await this.#page.type(text);
+      if (attempts++ === 0) await this.#page.type(text);
+      else await this.#page.evaluate((inserted) => document.execCommand('insertText', false, inserted), text);
       await expect.poll(() => this.values(), { timeout: 3_000 }).toEqual([text]);
     }, `value: ${this}`).toPass({ timeout: 30_000 });
   }
