@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
+import { focusOpened } from './enter-panel.ts';
 import c from './side-panel.module.css';
 
 type SidePanelProps = {
@@ -36,6 +37,7 @@ export function SidePanel({ label, head, tools, foot, low = false, onClose, onBl
   };
   return (
     <aside
+      ref={focusOpened}
       className={c.panel}
       tabIndex={-1}
       aria-label={label}
