@@ -79,7 +79,7 @@ export type MapOrder = (typeof mapOrders)[number];
 /** The shape of a tree: the index of each node's parent in this list; null for a root. At most `limits.map.sketchNodes`. */
 export const sketch = z.array(z.number().nullable());
 
-/** What the gallery shows of a map's own nodes. Nodes in live views are not counted. */
+/** The summary of a map in the gallery. It counts the map's own nodes, not those in live views. */
 const mapSummary = z.object({
   /** The number of nodes by type, most frequent first. */
   types: z.array(z.object({ label: z.string(), count: z.number() })),

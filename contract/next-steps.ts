@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, idOf } from './fields.ts';
 import { operation } from './operation.ts';
 
-/** What a new team does next, in this order. */
+/** The next steps of a new team, in this order. */
 export const nextSteps = ['invite', 'goal', 'map', 'form', 'import'] as const;
 export type NextStep = (typeof nextSteps)[number];
 

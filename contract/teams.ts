@@ -62,10 +62,10 @@ export const teamInput = z.strictObject({
 });
 
 const startText = requiredName(limits.text.name, messages.teams.startUnnamed);
-/** What a new team begins with. The client sends the texts, in the language of its person. */
+/** The start of a new team. The client sends the texts, in the language of its person. */
 const teamStart = z.strictObject({
   kind: z.enum(startKinds),
-  /** Of the map or the form; the title of the goal. */
+  /** The name of the map or the form, or the title of the goal. */
   name: startText,
   /** The groups or ideas, of which the first is the parent of the others; the tasks; the labels of the fields. */
   items: z.array(startText).min(1).max(limits.startItems),

@@ -30,7 +30,7 @@ export const transferStatus = z.enum(transferStatuses);
 
 export const transferSide = z.object({ id: rowId('team'), name: z.string() });
 
-/** What belongs to the nodes of a branch or map: records of the map, entries of forms about the nodes, and tasks. */
+/** The data about the nodes of a branch or map: records of the map, entries of forms, and tasks. */
 const dataCounts = z.object({ records: z.number(), entries: z.number(), tasks: z.number() });
 export type DataCounts = z.infer<typeof dataCounts>;
 

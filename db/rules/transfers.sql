@@ -50,7 +50,7 @@ return (
 );
 grant execute on function rules.sent_paths to groundwork_member;
 
--- What belongs to the nodes of a map or of a branch: records of the map, entries of the team's forms, and tasks.
+-- Counts the data about the nodes of a map or of a branch: records of the map, entries of the team's forms, and tasks.
 create function rules.count_data(map uuid, node uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
@@ -64,7 +64,7 @@ return (
   where m.id = map group by m.id
 );
 
--- What a request would send, for a member of the team of the map; null for others.
+-- Counts the nodes and data that a request would send, for a member of the map's team; null for others.
 create function rules.preview_transfer(map uuid, node uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
