@@ -10,8 +10,8 @@ import {
   type View,
 } from '../drawing/draw-node.ts';
 import type { MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
-import { radiusOf } from '../model/map-theme.ts';
 import { within } from '../model/map-within.ts';
+import { nodeRadius } from '../model/node-style.ts';
 import type { Point } from './map-window.ts';
 
 /** What is under the pointer: a node, maybe one of its tools or the address of one of its links; or a connection. */
@@ -77,7 +77,7 @@ function nearestTool(
 
 function covers(node: PlacedNode, { structure }: MapScene, { x, y }: Point, look: Look, more: number): boolean {
   if (structure === 'church') {
-    const r = detailAt(look.zoom) === 'far' ? farRadius(node) : radiusOf(node.facts.attendees);
+    const r = detailAt(look.zoom) === 'far' ? farRadius(node) : nodeRadius(node);
     const isOnTitle = detailAt(look.zoom) !== 'far' && Math.abs(x - node.x) < 50 && y > node.y && y < node.y + r + 30;
     return isOnTitle || Math.hypot(x - node.x, y - node.y) <= r + more;
   }

@@ -1,6 +1,6 @@
 import { card } from '../drawing/draw-node.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
-import { radiusOf } from '../model/map-theme.ts';
+import { nodeRadius } from '../model/node-style.ts';
 import { TitleInPlace } from '../outline/title-in-place.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { AtPlace } from './on-canvas.tsx';
@@ -13,14 +13,10 @@ type NodeTitleProps = {
 };
 
 /** Edits the title of a node in place. */
-export function NodeTitle({
-  placed: { id, x, y, facts },
-  structure,
-  session: { actions, camera },
-  onClose,
-}: NodeTitleProps) {
+export function NodeTitle({ placed, structure, session: { actions, camera }, onClose }: NodeTitleProps) {
+  const { id, x, y, facts } = placed;
   const isCard = structure !== 'church';
-  const place = isCard ? { x, y: y - card.above + 17 } : { x, y: y + radiusOf(facts.attendees) + 2 };
+  const place = isCard ? { x, y: y - card.above + 17 } : { x, y: y + nodeRadius(placed) + 2 };
   const close = (then: 'stay' | 'child') => {
     actions.endNaming(id, then);
     onClose();

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { words } from '../../words/words.ts';
 import { card, type View } from '../drawing/draw-node.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
-import { radiusOf } from '../model/map-theme.ts';
+import { nodeRadius } from '../model/node-style.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { GesturePreview } from './canvas-drags.ts';
@@ -51,9 +51,10 @@ export function Others({ session, scene }: { session: MapSession; scene: MapScen
 }
 
 /** Returns the position of the avatars, opposite the tool that adds a child. */
-function chipSeat({ x, y, facts }: PlacedNode, { structure }: MapScene): Point {
+function chipSeat(placed: PlacedNode, { structure }: MapScene): Point {
+  const { x, y } = placed;
   if (structure !== 'church') return { x: x + card.width / 2 - 12, y: y - card.above };
-  const r = radiusOf(facts.attendees) + 2;
+  const r = nodeRadius(placed) + 2;
   return { x: x + r * 0.41, y: y - r * 0.91 };
 }
 

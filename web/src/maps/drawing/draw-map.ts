@@ -1,6 +1,7 @@
 import { words } from '../../words/words.ts';
 import { type Box, type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
-import { radiusOf, type Structure } from '../model/map-theme.ts';
+import type { Structure } from '../model/map-theme.ts';
+import { nodeRadius } from '../model/node-style.ts';
 import {
   card,
   coveredBy,
@@ -75,11 +76,8 @@ function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure
   const detail = detailAt(zoom);
   const isRound = corner * zoom >= 1;
   const isCard = structure !== 'church';
-  const top =
-    child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : radiusOf(child.facts.attendees) + 1);
-  const rim = isCard
-    ? parent.y - 40
-    : parent.y + (detail === 'far' ? farRadius(parent) : radiusOf(parent.facts.attendees));
+  const top = child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : nodeRadius(child) + 1);
+  const rim = isCard ? parent.y - 40 : parent.y + (detail === 'far' ? farRadius(parent) : nodeRadius(parent));
   const usual = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
   // Between nodes that are closer than usual, the bar is in the middle.
   const bar = usual >= rim + leastStem ? usual : (rim + top) / 2;
@@ -208,7 +206,7 @@ function onRim(node: PlacedNode, towards: Point, structure: Structure): Point {
   const distance = Math.hypot(dx, dy) || 1;
   const r =
     structure === 'church'
-      ? radiusOf(node.facts.attendees) + 4
+      ? nodeRadius(node) + 4
       : Math.min((card.width / 2 + 4) / (Math.abs(dx / distance) || 1e-9), card.above + 4);
   return { x: node.x + (dx / distance) * r, y: node.y + (dy / distance) * r };
 }

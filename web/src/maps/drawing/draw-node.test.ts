@@ -138,3 +138,43 @@ describe('text', () => {
     expect(wrapped('河边的教会每个星期四', 40, 2, 10, roughMeasure)).toEqual(['河边的教', '会每个…']);
   });
 });
+
+describe('a node with data', () => {
+  const styled = (
+    style: PlacedNode['style'],
+    options: { view?: Partial<View>; structure?: 'church' | 'idea' } = {},
+  ) => {
+    const { structure = 'church' } = options;
+    const node = {
+      ...placed({ title: 'Northgate', attendees: 8 }, {}, structure === 'church' ? churchTheme : ideaTheme),
+      style,
+    };
+    return drawNode(node, structure, { ...view, ...options.view });
+  };
+  const blue = { scale: 'choices', index: 0 } as const;
+
+  it('has the color of its value at its rim, in its filling, and far out', () => {
+    const [near] = of(styled({ tone: blue }), 'circle');
+    expect(near?.outline?.stroke).toBe('#086fed');
+    expect(near?.fill).toBe(mixed('#086fed', 0.3, palettes.light.node));
+    expect(of(styled({ tone: blue }, { view: { zoom: 0.2 } }), 'circle')[0]?.outline?.stroke).toBe('#086fed');
+    expect(of(styled({ tone: blue }, { structure: 'idea' }), 'box').some(({ fill }) => fill === '#086fed')).toBe(true);
+  });
+
+  it('has the radius of its value, and the usual one without', () => {
+    expect(of(styled({ radius: 33 }), 'circle')[0]?.r).toBe(33);
+    expect(of(styled({ badge: 'A' }), 'circle')[0]?.r).toBe(radiusOf(8));
+  });
+
+  it.each(['church', 'idea'] as const)('has a badge at its upper edge that far out is left away (%s)', (structure) => {
+    expect(said(styled({ badge: '12 %' }, { structure }))).toContain('12 %');
+    expect(said(styled({ badge: '12 %' }, { structure, view: { zoom: 0.2 } }))).not.toContain('12 %');
+  });
+
+  it('is grey when a filter leaves it out, also far out, where it has no title', () => {
+    expect(new Set(styled({ greyed: true, tone: blue }).map(({ opacity }) => opacity))).toEqual(new Set([0.28]));
+    const far = styled({ greyed: true, tone: blue }, { view: { zoom: 0.2 } });
+    expect(said(far)).toEqual([]);
+    expect(of(far, 'circle')[0]?.outline?.stroke).toBe(palettes.light.greyed);
+  });
+});

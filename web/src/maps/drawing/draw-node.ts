@@ -1,8 +1,9 @@
 import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
 import type { Box, PlacedNode } from '../model/map-scene.ts';
-import { type Practice, practices, radiusOf, type Structure } from '../model/map-theme.ts';
-import { generationColor, type MapPalette, missingColor, mixed } from './map-palette.ts';
+import { type Practice, practices, type Structure } from '../model/map-theme.ts';
+import { nodeRadius } from '../model/node-style.ts';
+import { generationColor, type MapPalette, missingColor, mixed, toneColor } from './map-palette.ts';
 import { cut, isRtl, type Measure, type Shape, type TextShape, wrapped } from './map-shapes.ts';
 
 /** How a map is drawn. `zoom` is 1 at 100 %, and in exported files. */
@@ -39,9 +40,14 @@ export const card = { width: 176, above: 60, left: 13, right: 10, top: 8 };
 const iconsBeyond = 20;
 const farShare = 0.82;
 const titleRoom = limits.map.grid.across - 10;
+const widestBadge = 96;
 const inactive = { full: 0.42, mid: 0.42, far: 0.5 };
+/** Far out, `nodeColor` greys nodes. */
+const greyed = { full: 0.28, mid: 0.28, far: 1 };
+/** How strongly a circle is filled with its color: usually, and with the color of a value. */
+const tint = { usual: 0.09, data: 0.3, hover: 0.07 };
 
-export const farRadius = ({ facts }: Pick<PlacedNode, 'facts'>) => radiusOf(facts.attendees) * farShare;
+export const farRadius = (placed: Pick<PlacedNode, 'facts' | 'style'>) => nodeRadius(placed) * farShare;
 
 /** Returns the shapes of a node. */
 export function drawNode(placed: PlacedNode, structure: Structure, view: View, state: NodeState = null): Shape[] {
@@ -53,13 +59,17 @@ export function drawNode(placed: PlacedNode, structure: Structure, view: View, s
         ? drawFarCard
         : drawCard;
   const shapes = draw(placed, view, state);
-  return placed.facts.active ? shapes : shapes.map((shape) => ({ ...shape, opacity: inactive[detail] }));
+  shapes.push(...badge(placed, structure, view));
+  const opacity = placed.style?.greyed ? greyed[detail] : placed.facts.active ? 1 : inactive[detail];
+  return opacity === 1 ? shapes : shapes.map((shape) => ({ ...shape, opacity }));
 }
 
 export function nodeColor(
-  { node, facts, generation }: Pick<PlacedNode, 'node' | 'facts' | 'generation'>,
+  { node, facts, generation, style }: Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'>,
   { palette, colorBy }: Pick<View, 'palette' | 'colorBy'>,
 ): string {
+  if (style?.greyed) return palette.greyed;
+  if (style?.tone) return toneColor(palette, style.tone);
   if (node.held_by) return palette.held;
   return colorBy === 'missing'
     ? missingColor(palette, practices.length - facts.practiced.size)
@@ -71,14 +81,16 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { palette, zoom, measure } = view;
   const mid = detailAt(zoom) === 'mid';
   const color = nodeColor(placed, view);
-  const r = radiusOf(facts.attendees);
+  const r = nodeRadius(placed);
+  const isToned = placed.style?.tone !== undefined && placed.style.tone.scale !== 'unknown';
+  const fillShare = (isToned ? tint.data : tint.usual) + (state === 'hover' ? tint.hover : 0);
   const shapes: Shape[] = ring(placed, r, palette, state);
   shapes.push({
     kind: 'circle',
     x,
     y,
     r,
-    fill: node.held_by ? palette.heldFill : mixed(color, state === 'hover' ? 0.16 : 0.09, palette.node),
+    fill: node.held_by && !isToned ? palette.heldFill : mixed(color, fillShare, palette.node),
     outline: {
       stroke: color,
       width: (facts.solid ? 2.25 : 2) * (mid ? 1.4 : 1),
@@ -210,6 +222,37 @@ function foldedPill(x: number, y: number, folded: number, color: string, scale: 
   ];
 }
 
+const badgeHeight = 17;
+/** How far a badge reaches above the node. */
+const badgeAbove = ({ style }: PlacedNode) => (style?.badge ? badgeHeight / 2 : 0);
+
+/** Draws the badge of a node: at the top of a circle, at the upper edge of a card. Too small to read far out. */
+function badge(placed: PlacedNode, structure: Structure, { zoom, palette, measure, colorBy }: View): Shape[] {
+  const text = placed.style?.badge;
+  const detail = detailAt(zoom);
+  if (!text || detail === 'far') return [];
+  const scale = detail === 'mid' ? 0.85 / zoom : 1;
+  const [size, height] = [10.5 * scale, badgeHeight * scale];
+  const shown = cut(text, widestBadge * scale, size, 600, measure);
+  const width = Math.max(height, measure(shown, size, 600) + 9 * scale);
+  const isCircle = structure === 'church';
+  const x = isCircle ? placed.x : placed.x - card.width / 2 + 8 * scale + width / 2;
+  const y = isCircle ? placed.y - nodeRadius(placed) : placed.y - card.above;
+  return [
+    {
+      kind: 'box',
+      x: x - width / 2,
+      y: y - height / 2,
+      width,
+      height,
+      radius: height / 2,
+      fill: palette.node,
+      outline: { stroke: nodeColor(placed, { palette, colorBy }), width: 1.5 * scale },
+    },
+    said(shown, x, y + size * 0.36, size, 600, palette.ink),
+  ];
+}
+
 /** What a drawn node covers, with its title, in map units. */
 export function coveredBy(placed: PlacedNode, structure: Structure, view: Pick<View, 'zoom' | 'measure'>): Box {
   const { x, y, facts, generation } = placed;
@@ -233,20 +276,21 @@ export function coveredBy(placed: PlacedNode, structure: Structure, view: Pick<V
       bottom: y + r + (generation === 1 ? 0 : beyond),
     };
   }
-  const r = radiusOf(facts.attendees);
+  const r = nodeRadius(placed);
   const widest =
     detail === 'mid'
       ? measure(title, 11.5 / zoom, 600)
       : Math.max(measure(title, 12.5, 600), measure(facts.leader, 11, 400));
   const half = Math.max(r + (detail === 'full' ? iconsBeyond : 0), Math.min(titleRoom, widest) / 2);
-  return { left: x - half, right: x + half, top: y - r, bottom: y + labelBottom(placed, zoom) };
+  return { left: x - half, right: x + half, top: y - r - badgeAbove(placed), bottom: y + labelBottom(placed, zoom) };
 }
 
 /** Returns how far below the center of a circle its title and leader end. */
-export function labelBottom({ facts, folded }: PlacedNode, zoom: number): number {
-  const r = radiusOf(facts.attendees);
+export function labelBottom(placed: PlacedNode, zoom: number): number {
+  const { facts, folded } = placed;
+  const r = nodeRadius(placed);
   const detail = detailAt(zoom);
-  if (detail === 'far') return farRadius({ facts });
+  if (detail === 'far') return farRadius(placed);
   const lower = folded > 0 ? 10 : 0;
   if (detail === 'mid') return r + 3 + lower + 12.5 / zoom;
   return r + lower + (facts.leader ? (r > 57 ? 28 : 30.5) : r > 57 ? 18 : 19);
@@ -269,7 +313,7 @@ export function toolSeats(
       unfold: { x, y: bottom },
     };
   }
-  const r = radiusOf(placed.facts.attendees);
+  const r = nodeRadius(placed);
   const [add, connect] = [atDegrees(66, r + 2), atDegrees(114, r + 2)];
   return {
     add: { x: x + add.x, y: y + add.y },
@@ -334,7 +378,7 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
 function farName(placed: PlacedNode, { zoom, palette, measure, nameless }: View, reach: number): Shape[] {
   const { x, y, generation, facts, node } = placed;
   const first = generation === 1;
-  if (nameless) return [];
+  if (nameless || placed.style?.greyed) return [];
   if (!first && (generation > 2 || zoom < 0.28)) return [];
   const size = (first ? 13 : 11) / zoom;
   const color = node.held_by ? palette.ink3 : first ? palette.ink : palette.ink2;
@@ -393,6 +437,10 @@ export function linkAt(
 export const cardHeight = (placed: PlacedNode, view: Pick<View, 'zoom' | 'measure'>) =>
   detailAt(view.zoom) === 'far' ? farCard : cardContent(placed, view).height;
 
+/** A card with the color of a value is slightly filled with it. */
+const cardFill = ({ style }: PlacedNode, color: string, palette: MapPalette) =>
+  style?.tone && style.tone.scale !== 'unknown' ? mixed(color, 0.16, palette.surface) : palette.surface;
+
 function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { x, y, node } = placed;
   const { palette, zoom } = view;
@@ -421,7 +469,7 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
     });
   }
   const outline = { stroke, width: lively || state === 'focus' ? 2.5 : 1 };
-  const fill = node.held_by ? palette.heldFill : palette.surface;
+  const fill = node.held_by ? palette.heldFill : cardFill(placed, color, palette);
   shapes.push({ kind: 'box', x: left, y: top, width: card.width, height, radius: 8, fill, outline });
   shapes.push({ kind: 'box', x: left - 1, y: top + 8, width: 3, height: height - 16, radius: 1.5, fill: color });
 

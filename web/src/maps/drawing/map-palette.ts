@@ -1,3 +1,5 @@
+import type { Tone } from '../model/node-style.ts';
+
 /**
  * The colors of a drawn map. They are literal, because a canvas, an SVG file and a PDF cannot read CSS custom
  * properties. The interface around the map uses tokens.
@@ -25,6 +27,13 @@ export type MapPalette = {
   onAccent: string;
   generations: readonly string[];
   missing: readonly string[];
+  /** Values from low to high. The highest has the most contrast with the canvas. */
+  steps: readonly string[];
+  /** Choices. Color-blind people tell them apart, and each has a letter as well. */
+  choices: readonly string[];
+  other: string;
+  unknown: string;
+  greyed: string;
 };
 
 /** Lightness changes in one direction along each scale, so that color-blind people see the order. */
@@ -51,6 +60,11 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
     onAccent: '#fffefc',
     generations: ['#1c3557', '#1f6480', '#2f8365', '#76923a', '#c08a12', '#dfb150'],
     missing: ['#b9dccb', '#e2bb55', '#c9752b', '#82300f'],
+    steps: ['#d6ac3a', '#93ab43', '#4b9a66', '#2b7d84', '#2d5a80', '#332f62'],
+    choices: ['#086fed', '#f39427', '#658881', '#913fa5', '#37a8f4', '#951202', '#c06d00', '#1a294c'],
+    other: '#6f685e',
+    unknown: '#b3aca1',
+    greyed: '#dcd6cd',
   },
   dark: {
     canvas: '#171513',
@@ -74,6 +88,11 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
     onAccent: '#12110f',
     generations: ['#4d6fc4', '#3f97bf', '#57b98f', '#a4c75c', '#f0b440', '#f7e9bd'],
     missing: ['#35604e', '#8f6c22', '#d98b3a', '#ffcf9e'],
+    steps: ['#4b5fb0', '#3f8cc0', '#3fae9c', '#8cc45f', '#e3cf57', '#fbf0c4'],
+    choices: ['#7e91ff', '#ffb900', '#19e6a3', '#b98da0', '#b3bdff', '#d36016', '#ffff35', '#636cb9'],
+    other: '#9f978b',
+    unknown: '#57524a',
+    greyed: '#403b35',
   },
 };
 
@@ -84,6 +103,23 @@ export const generationColor = ({ generations }: MapPalette, generation: number)
 /** Steps: none, 1–2, 3–4, 5–6. */
 export const missingStep = (missing: number) => Math.ceil(missing / 2);
 export const missingColor = (palette: MapPalette, missing: number) => palette.missing[missingStep(missing)] as string;
+
+/** Returns the color of a value. Steps are spread over the whole scale. */
+export function toneColor({ steps, choices, other, unknown }: MapPalette, tone: Tone): string {
+  switch (tone.scale) {
+    case 'steps': {
+      const at = tone.of > 1 ? (tone.step / (tone.of - 1)) * (steps.length - 1) : steps.length - 1;
+      const low = Math.floor(at);
+      return mixed(steps[Math.min(low + 1, steps.length - 1)] as string, at - low, steps[low] as string);
+    }
+    case 'choices':
+      return choices[tone.index] ?? other;
+    case 'other':
+      return other;
+    case 'unknown':
+      return unknown;
+  }
+}
 
 type Triple = [number, number, number];
 

@@ -4,6 +4,7 @@ import { countBelow, generationOf } from './map-branches.ts';
 import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
 import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
 import { isMapView } from './map-views.ts';
+import type { NodeStyle } from './node-style.ts';
 
 /** A node with its position: the center of a circle. A card uses the center of the largest circle. */
 export type PlacedNode = Position & {
@@ -15,6 +16,7 @@ export type PlacedNode = Position & {
   parent: PlacedNode | null;
   /** How many nodes a folded branch hides. */
   folded: number;
+  style?: NodeStyle | undefined;
 };
 
 export type PlacedEdge = { edge: MapEdge; label: string; from: PlacedNode; to: PlacedNode };
@@ -39,8 +41,16 @@ export type MapScene = {
 /** The background of a branch that another team holds: the boxes around its nodes and the lines between them. */
 export type Hull = { heldBy: HeldBy; boxes: Box[] };
 
-/** Computes the position of everything visible. Unchanged nodes of `before` are reused as the same objects. */
-export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): MapScene {
+/**
+ * Computes the position of everything visible. Unchanged nodes of `before` are reused as the same objects. `styleOf`
+ * returns the same object for equal styles.
+ */
+export function mapScene(
+  model: MapModel,
+  theme: MapTheme,
+  before?: MapScene,
+  styleOf?: (id: string) => NodeStyle | undefined,
+): MapScene {
   const { tree, focus, collapsed } = model;
   const byId = new Map<string, PlacedNode>();
   const nodes: PlacedNode[] = [];
@@ -52,6 +62,7 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
     const { x, y } = position(id);
     const generation = parent ? parent.generation + (isMapView(parent.node) ? 0 : 1) : first;
     const folded = collapsed.has(id) ? countBelow(model, id) : 0;
+    const style = styleOf?.(id);
     const stood = before?.byId.get(id);
     const stands =
       stood?.node === node &&
@@ -59,8 +70,9 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
       stood.x === x &&
       stood.y === y &&
       stood.generation === generation &&
-      stood.folded === folded;
-    const placed = stands ? stood : { x, y, id, node, facts: theme.facts(node), generation, parent, folded };
+      stood.folded === folded &&
+      stood.style === style;
+    const placed = stands ? stood : { x, y, id, node, facts: theme.facts(node), generation, parent, folded, style };
     byId.set(id, placed);
     nodes.push(placed);
     return placed;
