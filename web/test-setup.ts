@@ -1,8 +1,13 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 /** A test file can choose Node without jsdom (`@vitest-environment node`). */
 const hasPage = typeof document !== 'undefined';
+
+// Test files in one process share its loaded code. Loading it again removes what an earlier file left in variables of
+// modules, such as the flag that this tab is signing out.
+vi.resetModules();
 
 if (hasPage) {
   // jsdom has no layout, so it lacks media queries, sizes and fonts.
@@ -30,10 +35,11 @@ if (hasPage) {
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 }
 
-// Test files in one process share the document and globals, so each file resets them at its end.
+// Test files in one process share the document, globals and packages, so each file resets them at its end.
 afterAll(() => {
   if (hasPage) {
     cleanup();
+    notifications.clean();
     document.body.replaceChildren();
     localStorage.clear();
     sessionStorage.clear();

@@ -79,8 +79,9 @@ describe('a transferred branch', () => {
   it('becomes a new map of a chosen template', async () => {
     const user = await open();
     await screen.findByRole('heading', { name: text.team.heading.transfer });
-    expect(button(wizard.next).disabled).toBe(true);
     expect((await screen.findByRole<HTMLButtonElement>('radio', { name: /Elsewhere/ })).disabled).toBe(true);
+    // The only team that can accept is chosen already.
+    await waitFor(() => expect(button(wizard.next).disabled).toBe(false));
     await chooseTeam(user);
     stepCount(2, 4);
     await next(user);
