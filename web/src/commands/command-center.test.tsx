@@ -8,6 +8,7 @@ import { fakeBackend, page } from '../testing/fake-backend.ts';
 import { anAccount, aSearchHit, aTeam, aView } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
+import { endTypeAhead } from '../ui/type-ahead.ts';
 import { words } from '../words/words.ts';
 
 const team = aTeam();
@@ -29,7 +30,11 @@ const backend = fakeBackend({
 beforeEach(() => {
   found = [];
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // The search page, which has the field, is not part of these tests.
+  endTypeAhead();
+});
 
 function Address() {
   const { pathname, search } = useLocation();
