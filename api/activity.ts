@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
+import { nodeNames } from './maps/node-names.ts';
 
 /** Id and title of the goal or task in `column`; null when there is none, or the reader may not see it. */
 export const subjectOf = (table: 'tasks' | 'goals', column: string) =>
@@ -29,24 +30,37 @@ const names = sql<ActivityEntry['names']>`(
 
 export const activity = {
   list: signedIn.activity.list.handler(async ({ context, input }) => {
-    let query = context.db
-      .selectFrom('activity_log')
-      .select([
-        'id',
-        'team_id',
-        sql<ActivityEntry['subject']>`subject`.as('subject'),
-        sql<ActivityEntry['activity_type']>`activity_type`.as('activity_type'),
-        'description',
-        sql<ActivityEntry['changes']>`changes`.as('changes'),
-        names.as('names'),
-        personOf('activity_log.user_id').as('user'),
-        subjectOf('goals', 'activity_log.goal_id').as('goal'),
-        subjectOf('tasks', 'activity_log.task_id').as('task'),
-        'comment_id',
-        'created_at',
-      ]);
+    let query = context.db.selectFrom('activity_log').select([
+      'id',
+      'team_id',
+      sql<ActivityEntry['subject']>`subject`.as('subject'),
+      sql<ActivityEntry['activity_type']>`activity_type`.as('activity_type'),
+      'description',
+      sql<ActivityEntry['changes']>`changes`.as('changes'),
+      names.as('names'),
+      personOf('activity_log.user_id').as('user'),
+      subjectOf('goals', 'activity_log.goal_id').as('goal'),
+      subjectOf('tasks', 'activity_log.task_id').as('task'),
+      sql<ActivityEntry['map']>`(
+          select json_build_object('id', m.id, 'title', i.name)
+          from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = activity_log.map_id
+        )`.as('map'),
+      sql<string | null>`case when node_count = 1 then node_ids[1] end`.as('node_id'),
+      'node_count',
+      'comment_id',
+      'created_at',
+    ]);
     for (const column of ['task_id', 'goal_id', 'team_id'] as const)
       if (input[column]) query = query.where(column, '=', input[column]);
-    return pageOf(query, newestFirst, input);
+    const { items, next_cursor } = await pageOf(query, newestFirst, input);
+    const nodes = await nodeNames(
+      context.db,
+      items.flatMap(({ node_id }) => node_id ?? []),
+    );
+    const named = ({ node_id, ...entry }: (typeof items)[number]) => {
+      const node = nodes.get(node_id ?? '');
+      return { ...entry, node: node ? { id: node.id, title: node.title } : null };
+    };
+    return { items: items.map(named), next_cursor };
   }),
 };

@@ -3,7 +3,10 @@ import { idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
-/** Part 3: types of activity entries of goals and tasks. */
+/**
+ * Part 3: types of activity entries of goals and tasks. The others are of nodes, and of transfers: `accept` for the team
+ * that acts, `accepted` for the other team.
+ */
 export const activityTypes = [
   'create',
   'assign',
@@ -12,27 +15,50 @@ export const activityTypes = [
   'due_date_change',
   'comment',
   'delete',
+  'add_nodes',
+  'change_nodes',
+  'move_nodes',
+  'delete_nodes',
+  'send',
+  'accept',
+  'decline',
+  'cancel',
+  'end',
+  'received',
+  'accepted',
+  'declined',
+  'cancelled',
+  'ended',
 ] as const;
+export type ActivityType = (typeof activityTypes)[number];
 
 const subject = z.object({ id: z.string(), title: z.string() });
 
 /**
- * An action on a goal or a task. The database writes it in the transaction of the change; nobody can add or edit one.
+ * An action on a goal, a task, a map or a transfer. The database writes it in the transaction of the change; nobody can add or edit one.
  */
 export const activityEntry = z.object({
   id: rowId('activity'),
   team_id: rowId('team'),
-  subject: z.enum(['goal', 'task']),
+  subject: z.enum(['goal', 'task', 'map', 'transfer']),
   activity_type: z.enum(activityTypes),
-  /** The title at that moment. It stays after the row is deleted. */
+  /** The title of the goal or task, of the map, or of what was sent, at that moment. It stays after the row is deleted. */
   description: z.string(),
-  /** Field → value before and after, as texts; ids for references. Long texts are cut to 500 characters. */
+  /**
+   * Field → value before and after, as texts; ids for references. Long texts are cut to 500 characters. A transfer has
+   * `team`, the name of the other team or the address that was asked, and `type`.
+   */
   changes: z.record(z.string(), z.object({ old: z.string().nullable(), new: z.string().nullable() })),
   /** The names of the ids in `changes` that the reader may see. */
   names: z.record(z.string(), z.string()),
   user: person.nullable(),
   goal: subject.nullable(),
   task: subject.nullable(),
+  map: subject.nullable(),
+  /** The node, if the action was on a single one that still exists. */
+  node: subject.nullable(),
+  /** How many nodes the action was on. */
+  node_count: z.number().int().nullable(),
   comment_id: rowId('comment').nullable(),
   created_at: timestamp,
 });

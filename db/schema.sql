@@ -123,14 +123,23 @@ create table activity_log (
   description text not null,
   changes jsonb not null default '{}'::jsonb,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  map_id uuid,
+  node_ids uuid[],
+  node_count integer,
   constraint activity_log_activity_type_check CHECK ((activity_type = ANY (ARRAY['create'::text, 'assign'::text,
-      'update'::text, 'status_change'::text, 'due_date_change'::text, 'comment'::text, 'delete'::text]))),
-  constraint activity_log_subject_check CHECK ((subject = ANY (ARRAY['goal'::text, 'task'::text]))),
+      'update'::text, 'status_change'::text, 'due_date_change'::text, 'comment'::text, 'delete'::text,
+      'add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text, 'delete_nodes'::text, 'send'::text, 'accept'::text,
+      'decline'::text, 'cancel'::text, 'end'::text, 'received'::text, 'accepted'::text, 'declined'::text,
+      'cancelled'::text, 'ended'::text]))),
+  constraint activity_log_subject_check CHECK ((subject = ANY (ARRAY['goal'::text, 'task'::text, 'map'::text,
+      'transfer'::text]))),
   constraint activity_log_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON
       DELETE SET NULL (comment_id),
   constraint activity_log_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint activity_log_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
       SET NULL (goal_id),
+  constraint activity_log_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE
+      SET NULL (map_id),
   constraint activity_log_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
       SET NULL (task_id),
   constraint activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
@@ -785,6 +794,8 @@ create table user_profiles (
 CREATE INDEX activity_log_comment_id_idx ON public.activity_log USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX activity_log_goal_id_created_at_idx ON public.activity_log USING btree (goal_id, created_at DESC) WHERE
     (goal_id IS NOT NULL);
+CREATE INDEX activity_log_map_id_created_at_idx ON public.activity_log USING btree (map_id, created_at DESC) WHERE
+    (map_id IS NOT NULL);
 CREATE INDEX activity_log_task_id_created_at_idx ON public.activity_log USING btree (task_id, created_at DESC) WHERE
     (task_id IS NOT NULL);
 CREATE INDEX activity_log_team_id_created_at_id_idx ON public.activity_log USING btree (team_id, created_at DESC, id
@@ -1241,8 +1252,8 @@ grant select (accepted_at, created_at, declined_at, email, expires_at, first_nam
     revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
-grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id,
-    user_id) on public.activity_log to groundwork_member;
+grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, map_id, node_count, node_ids,
+    subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, personal,
     read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours,
@@ -1485,6 +1496,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.lock_map(uuid) returns uuid, security definer
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_comment() returns trigger, security definer
+-- rules.log_map() returns trigger, security definer
+-- rules.log_node_act(uuid,uuid,text,uuid[]) returns void, security definer
+-- rules.log_nodes() returns trigger, security definer
+-- rules.log_transfer() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.lowest_role(text) returns smallint
 -- rules.mail_invitation(bytea,integer,integer,integer,integer,integer) returns TABLE(email text, first_name text, team
@@ -1633,11 +1648,11 @@ CREATE TRIGGER end_links AFTER INSERT OR UPDATE OF password ON auth.accounts FOR
 CREATE TRIGGER trust_provider BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text))
     EXECUTE FUNCTION rules.trust_provider();
 CREATE TRIGGER notify_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id');
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id', 'map_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id', 'map_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id');
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id', 'map_id');
 CREATE TRIGGER notify_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1879,6 +1894,9 @@ CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW 
     FUNCTION rules.notify_viewers_of_name();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('instance');
+CREATE TRIGGER log_deleted BEFORE DELETE ON public.tpl_instances FOR EACH ROW EXECUTE FUNCTION rules.log_map();
+CREATE TRIGGER log_name AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
+    FUNCTION rules.log_map();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1925,6 +1943,12 @@ CREATE TRIGGER keep_tree_removed AFTER DELETE ON public.tpl_map_nodes REFERENCIN
     EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_view_node BEFORE UPDATE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL))
     EXECUTE FUNCTION rules.keep_view_node();
+CREATE TRIGGER log_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.log_nodes();
+CREATE TRIGGER log_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.log_nodes();
+CREATE TRIGGER log_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.log_nodes();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1943,6 +1967,7 @@ CREATE TRIGGER quota_team_nodes_insert AFTER INSERT ON public.tpl_map_nodes REFE
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
 CREATE TRIGGER quota_team_nodes_update AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
+CREATE TRIGGER log_map AFTER INSERT ON public.tpl_maps FOR EACH ROW EXECUTE FUNCTION rules.log_map();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -1983,6 +2008,9 @@ CREATE TRIGGER quota_team_templates_insert AFTER INSERT ON public.tpl_templates 
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <>
     old.status)) EXECUTE FUNCTION rules.audit_transfer();
+CREATE TRIGGER log_answered AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((old.status <>
+    new.status)) EXECUTE FUNCTION rules.log_transfer();
+CREATE TRIGGER log_sent AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.log_transfer();
 CREATE TRIGGER mark_changed BEFORE UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN (((old.recipient_email
     IS NOT NULL) AND (old.recipient_team_id IS NULL) AND (old.status <> new.status))) EXECUTE FUNCTION
     rules.mark_to_notify();

@@ -47,6 +47,9 @@ export interface ActivityLog {
   description: string;
   goal_id: string | null;
   id: Generated<string>;
+  map_id: string | null;
+  node_count: number | null;
+  node_ids: string[] | null;
   subject: string;
   task_id: string | null;
   team_id: string;

@@ -1,7 +1,10 @@
--- The activity log of goals and tasks, written by triggers in the same transaction. Members read it. Nobody can add or
--- change an entry.
+-- The activity log of goals, tasks, maps and transfers, written by triggers in the same transaction. Members read it.
+-- Nobody can add or change an entry.
 grant
-  select (id, team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description, changes, created_at)
+  select (
+    id, team_id, subject, goal_id, task_id, map_id, comment_id, user_id, activity_type, description, changes, node_ids,
+    node_count, created_at
+  )
 on activity_log to groundwork_member;
 create policy see on activity_log for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 
@@ -80,3 +83,158 @@ create trigger log_change after update on goals
 create trigger log_work after insert or delete on tasks for each row execute function rules.log_work('task');
 create trigger log_change after update on tasks
   for each row when (old.* is distinct from new.*) execute function rules.log_work('task');
+
+-- Writes that the signed-in person did something to nodes of a map. An entry has at most 100 nodes and takes ten
+-- minutes of the same act on the same map together, so that it counts each node once. A statement on more nodes has an
+-- entry of its own. What a person changes in nodes that they have just added belongs to adding them.
+create function rules.log_node_act(team uuid, map uuid, act text, nodes uuid[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  recent timestamptz := clock_timestamp() - interval '10 minutes';
+  latest uuid;
+  together uuid[];
+begin
+  if act in ('change_nodes', 'move_nodes') then
+    nodes := array(
+      select unnest(nodes) except
+      select unnest(l.node_ids) from activity_log l
+      where l.map_id = map and l.user_id = rules.me() and l.activity_type = 'add_nodes' and l.created_at > recent
+    );
+  end if;
+  if nodes = '{}' then return; end if;
+  -- Another transaction of the person may be adding to the entry; then this act gets one of its own.
+  select l.id, l.node_ids || nodes into latest, together from activity_log l
+  where l.map_id = map and l.user_id = rules.me() and l.activity_type = act and l.created_at > recent
+    and l.node_ids is not null
+  order by l.created_at desc limit 1 for update skip locked;
+  together := array(select distinct unnest(together));
+  if latest is not null and cardinality(together) <= 100 then
+    update activity_log set
+      node_ids = together, node_count = cardinality(together), created_at = clock_timestamp()
+    where id = latest;
+    return;
+  end if;
+  insert into activity_log (team_id, subject, map_id, user_id, activity_type, description, node_ids, node_count)
+  select
+    team, 'map', m.id, rules.me(), act, i.name, case when cardinality(nodes) <= 100 then nodes end, cardinality(nodes)
+  from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = map;
+end $$;
+
+-- Writes what a statement of a person did to the nodes of each map. View nodes are part of their transfer. A node has
+-- moved if it has another parent or another place on the canvas; its branch, and siblings that make room, have not. A
+-- node that goes to another map is part of a transfer, too.
+create function rules.log_nodes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if rules.me() is null then return null; end if;
+  if tg_op = 'INSERT' then
+    perform rules.log_node_act(team_id, map_id, 'add_nodes', array_agg(id))
+    from is_now where view_id is null group by team_id, map_id;
+  elsif tg_op = 'DELETE' then
+    perform rules.log_node_act(team_id, map_id, 'delete_nodes', array_agg(id))
+    from was where view_id is null and map_id in (select id from tpl_maps) group by team_id, map_id;
+  else
+    -- `except` and `in` are hashed. PostgreSQL would plan a join for as many rows as the connection wrote first.
+    perform rules.log_node_act(team_id, map_id, 'change_nodes', array_agg(id))
+    from (
+      select team_id, map_id, id, node_type, fields from is_now where view_id is null
+      except
+      select team_id, map_id, id, node_type, fields from was
+    ) changed
+    where map_id in (select map_id from was) group by team_id, map_id;
+    -- The parent counts unless the statement moves it, too.
+    perform rules.log_node_act(team_id, map_id, 'move_nodes', array_agg(id))
+    from (
+      select
+        team_id, map_id, id, position,
+        case when (map_id, subpath(path, 0, -1)::text) not in (select map_id, path::text from is_now)
+          then subpath(path, 0, -1)::text end
+      from is_now where view_id is null
+      except
+      select
+        team_id, map_id, id, position,
+        case when (map_id, subpath(path, 0, -1)::text) not in (select map_id, path::text from was)
+          then subpath(path, 0, -1)::text end
+      from was
+    ) moved
+    where map_id in (select map_id from was) group by team_id, map_id;
+  end if;
+  return null;
+end $$;
+create trigger log_added after insert on tpl_map_nodes
+  referencing new table as is_now for each statement execute function rules.log_nodes();
+create trigger log_changed after update on tpl_map_nodes
+  referencing old table as was new table as is_now for each statement execute function rules.log_nodes();
+create trigger log_removed after delete on tpl_map_nodes
+  referencing old table as was for each statement execute function rules.log_nodes();
+
+-- Writes that a person added, renamed or deleted a map. Its instance has the name, and is deleted with it.
+create function rules.log_map() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_table_name = 'tpl_maps' then
+    insert into activity_log (team_id, subject, map_id, user_id, activity_type, description)
+    select new.team_id, 'map', new.id, rules.me(), 'create', i.name
+    from tpl_instances i where i.id = new.instance_id and rules.me() is not null;
+  elsif tg_op = 'UPDATE' then
+    insert into activity_log (team_id, subject, map_id, user_id, activity_type, description, changes)
+    select
+      new.team_id, 'map', m.id, rules.me(), 'update', new.name,
+      jsonb_build_object('name', jsonb_build_object('old', old.name, 'new', new.name))
+    from tpl_maps m where m.instance_id = new.id and rules.me() is not null;
+  else
+    insert into activity_log (team_id, subject, user_id, activity_type, description)
+    select old.team_id, 'map', rules.me(), 'delete', old.name
+    from tpl_maps m join teams t on t.id = m.team_id where m.instance_id = old.id and rules.me() is not null;
+    return old;
+  end if;
+  return null;
+end $$;
+create trigger log_map after insert on tpl_maps for each row execute function rules.log_map();
+create trigger log_name after update of name on tpl_instances
+  for each row when (old.name <> new.name) execute function rules.log_map();
+create trigger log_deleted before delete on tpl_instances for each row execute function rules.log_map();
+
+-- Writes each step of a transfer or share for both teams: `accept` for the team that acts, with its person, and
+-- `accepted` for the other, which does not learn who acted. `changes` has the name of the other team (the address, for
+-- the sender of a request to a person without a team yet) and the type of the request.
+create function rules.log_transfer() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  recipient text := coalesce((select name from teams where id = new.recipient_team_id), new.recipient_email);
+  kinds text[] := case new.status
+    when 'pending' then array['send', 'received']
+    when 'accepted' then array['accept', 'accepted']
+    when 'declined' then array['decline', 'declined']
+    when 'cancelled' then array['cancel', 'cancelled']
+    when 'revoked' then array['end', 'ended']
+  end;
+  -- Either team may end a view.
+  by_sender boolean := case new.status
+    when 'pending' then true
+    when 'cancelled' then true
+    when 'revoked' then new.team_id in (select rules.my_team_ids())
+    else false
+  end;
+begin
+  insert into activity_log (team_id, subject, map_id, user_id, activity_type, description, changes)
+  select
+    t.id, 'transfer', (select m.id from tpl_maps m where m.id = side.map and m.team_id = t.id),
+    case when side.acting then rules.me() end, kinds[case when side.acting then 1 else 2 end], new.title,
+    jsonb_build_object(
+      'team', jsonb_build_object('old', null, 'new', side.other),
+      'type', jsonb_build_object('old', null, 'new', new.type)
+    )
+  from (values
+    (new.team_id, new.map_id, by_sender and rules.me() is not null, recipient),
+    (
+      new.recipient_team_id, new.target_map_id, not by_sender and rules.me() is not null,
+      (select name from teams where id = new.team_id)
+    )
+  ) side (team, map, acting, other)
+  join teams t on t.id = side.team;
+  return null;
+end $$;
+create trigger log_sent after insert on transfer_requests for each row execute function rules.log_transfer();
+create trigger log_answered after update of status on transfer_requests
+  for each row when (old.status <> new.status) execute function rules.log_transfer();

@@ -2,9 +2,8 @@ import type { ActivityEntry } from '@groundwork/contract/activity';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../ui/avatar.tsx';
 import { When } from '../ui/when.tsx';
-import { words } from '../words/words.ts';
 import c from './activity-entry.module.css';
-import { sentencesOf } from './activity-sentences.ts';
+import { actorOf, sentencesOf } from './activity-sentences.ts';
 
 /** One entry of the activity log. `named` says which entries also show their task or goal. */
 export function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing' | 'tasks' | 'everything' }) {
@@ -13,7 +12,8 @@ export function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing'
     <li className={c.entry}>
       <Avatar person={user} />
       <div className={c.text}>
-        <b>{user?.full_name || user?.email || words.activity.somebody}</b> <Said entry={entry} />
+        <b>{actorOf(entry)}</b> <Said entry={entry} />
+        {subject === 'map' && <MapLink entry={entry} />}
         {(named === 'everything' || (named === 'tasks' && subject === 'task')) && <Subject entry={entry} />}
       </div>
       <When at={created_at} />
@@ -31,8 +31,22 @@ function Said({ entry }: { entry: ActivityEntry }) {
   return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} {...same} />;
 }
 
-function Subject({ entry: { subject, task, goal, description, activity_type } }: { entry: ActivityEntry }) {
+/** The map that the sentence ends with; its name alone once it is deleted. */
+function MapLink({ entry: { map, node, description, activity_type } }: { entry: ActivityEntry }) {
   if (activity_type === 'delete') return null;
+  if (!map) return <bdi> {description}</bdi>;
+  return (
+    <>
+      {' '}
+      <Link className={c.map} to="/dashboard/maps/$mapId" params={{ mapId: map.id }} search={{ node: node?.id }}>
+        <bdi>{map.title}</bdi>
+      </Link>
+    </>
+  );
+}
+
+function Subject({ entry: { subject, task, goal, description, activity_type } }: { entry: ActivityEntry }) {
+  if (activity_type === 'delete' || subject === 'map' || subject === 'transfer') return null;
   if (subject === 'task' && task)
     return (
       <Link className={c.subject} to="/dashboard/tasks/$taskId" params={{ taskId: task.id }} dir="auto">

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import { describe, expect, it } from 'vitest';
-import { sentencesOf } from './activity-sentences.ts';
+import { actorOf, sentencesOf } from './activity-sentences.ts';
 
 const nadia = {
   id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
@@ -20,6 +20,9 @@ const entry = (parts: Partial<ActivityEntry>): ActivityEntry => ({
   user: nadia,
   goal: null,
   task: null,
+  map: null,
+  node: null,
+  node_count: null,
   comment_id: null,
   created_at: '2026-10-14T10:00:00.000Z',
   ...parts,
@@ -60,6 +63,48 @@ describe('an entry becomes a sentence that follows the name of the actor', () =>
     expect(
       sentencesOf(entry({ changes: { title: { old: 'a', new: 'b' }, priority: { old: 'low', new: 'high' } } })),
     ).toHaveLength(2));
+
+  const ofMap = (activity_type: ActivityEntry['activity_type'], parts: Partial<ActivityEntry> = {}) =>
+    sentencesOf(entry({ subject: 'map', activity_type, description: 'Northern network', ...parts }));
+  it('acts on maps and their nodes', () => {
+    const riverside = { id: goal, title: 'Riverside' };
+    expect([
+      ofMap('create'),
+      ofMap('update', { changes: { name: { old: 'North', new: 'Northern network' } } }),
+      ofMap('delete'),
+      ofMap('add_nodes', { node_count: 12 }),
+      ofMap('change_nodes', { node_count: 1, node: riverside }),
+      ofMap('move_nodes', { node_count: 1 }),
+      ofMap('delete_nodes', { node_count: 3 }),
+    ]).toEqual([
+      ['added the map'],
+      ['renamed “North” to'],
+      ['deleted the map “Northern network”'],
+      ['added 12 nodes to'],
+      ['changed “Riverside” in'],
+      ['moved 1 node in'],
+      ['deleted 3 nodes from'],
+    ]);
+  });
+
+  it('steps of a transfer, by the person who acts or by the other team', () => {
+    const step = (activity_type: ActivityEntry['activity_type'], type: string) => {
+      const changes = { team: { old: null, new: 'South' }, type: { old: null, new: type } };
+      const said = entry({ subject: 'transfer', activity_type, description: 'Fishergate', changes });
+      return `${actorOf(said)} ${sentencesOf(said)}`;
+    };
+    expect([
+      step('send', 'transfer_partial'),
+      step('received', 'share_map'),
+      step('accept', 'share_downstream'),
+      step('declined', 'transfer_full'),
+    ]).toEqual([
+      'Nadia Rahman offered the branch “Fishergate” to South',
+      'South offered to share the map “Fishergate”',
+      'Nadia Rahman accepted the branch “Fishergate” from South',
+      'South declined the map “Fishergate”',
+    ]);
+  });
 
   it.each([
     ['create', 'created the task'],

@@ -6,8 +6,12 @@ const w = words.activity;
 
 const longTexts = new Set(['content', 'description', 'reason', 'target', 'record_id', 'node_id']);
 
+/** An entry about a goal or a task. */
+type WorkEntry = ActivityEntry & { subject: 'goal' | 'task' };
+const isOfWork = (entry: ActivityEntry): entry is WorkEntry => entry.subject === 'goal' || entry.subject === 'task';
+
 /** Returns the text for the value of a field. */
-function spoken(field: string, value: string, { subject, names }: ActivityEntry): string {
+function spoken(field: string, value: string, { subject, names }: WorkEntry): string {
   const known = (texts: Record<string, string>) => texts[value] ?? value;
   if (field === 'status') return known(words[`${subject}s`].status);
   if (field === 'priority') return known(words.tasks.priority);
@@ -19,7 +23,7 @@ function spoken(field: string, value: string, { subject, names }: ActivityEntry)
   return value;
 }
 
-function changeOf(field: string, entry: ActivityEntry): string {
+function changeOf(field: string, entry: WorkEntry): string {
   const { old: was = null, new: now = null } = entry.changes[field] ?? {};
   const before = was === null ? '' : spoken(field, was, entry);
   const after = now === null ? '' : spoken(field, now, entry);
@@ -37,8 +41,66 @@ function changeOf(field: string, entry: ActivityEntry): string {
   return now === null ? w.removed(name, before) : w.changed(name, before, after);
 }
 
+/** Returns the sentence about a map, which a link to it follows if it still exists. */
+function ofMap({ activity_type, description, changes, node, node_count }: ActivityEntry): string {
+  const acts = w.maps;
+  const count = node_count ?? 0;
+  switch (activity_type) {
+    case 'create':
+      return acts.create;
+    case 'update':
+      return acts.update(changes.name?.old ?? '');
+    case 'add_nodes':
+    case 'change_nodes':
+    case 'move_nodes':
+      return acts[activity_type](count, node?.title);
+    case 'delete_nodes':
+      return acts.delete_nodes(count);
+    default:
+      return acts.delete(description);
+  }
+}
+
+function ofTransfer({ activity_type, description, changes }: ActivityEntry): string {
+  const acts = w.transfers;
+  const type = changes.type?.new ?? '';
+  const what = type === 'transfer_full' || type === 'share_map' ? acts.map(description) : acts.branch(description);
+  const other = changes.team?.new ?? w.somebody;
+  const shares = type.startsWith('share');
+  switch (activity_type) {
+    case 'send':
+      return acts.send(what, other, shares);
+    case 'received':
+      return acts.received(what, shares);
+    case 'accept':
+    case 'decline':
+    case 'cancel':
+    case 'end':
+      return acts[activity_type](what, other);
+    case 'accepted':
+    case 'declined':
+    case 'cancelled':
+      return acts[activity_type](what);
+    default:
+      return acts.ended(what);
+  }
+}
+
+const actsOfOthers = new Set<ActivityEntry['activity_type']>([
+  'received',
+  'accepted',
+  'declined',
+  'cancelled',
+  'ended',
+]);
+
+/** Returns who did it: a person, or the other team of a transfer. */
+export const actorOf = ({ user, activity_type, changes }: ActivityEntry): string =>
+  (actsOfOthers.has(activity_type) ? changes.team?.new : user?.full_name || user?.email) || w.somebody;
+
 /** Returns the sentences that follow the name of the actor, one for each changed field. */
 export function sentencesOf(entry: ActivityEntry): string[] {
+  if (!isOfWork(entry)) return [entry.subject === 'map' ? ofMap(entry) : ofTransfer(entry)];
   switch (entry.activity_type) {
     case 'create':
       return [w.created[entry.subject]];

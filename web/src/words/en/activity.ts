@@ -1,4 +1,5 @@
 import { goals } from './goals.ts';
+import { plural } from './plural.ts';
 import { tasks } from './tasks.ts';
 
 /** "Due date" → "due date". */
@@ -6,6 +7,9 @@ const inSentences = <Field extends string>(names: Record<Field, string>) =>
   Object.fromEntries(
     Object.entries<string>(names).map(([field, name]) => [field, name.toLocaleLowerCase('en')]),
   ) as Record<Field, string>;
+
+const nodes = (count: number, title: string | undefined) =>
+  count === 1 && title ? `“${title}”` : plural(count, 'node', 'nodes');
 
 /** The sentence about an activity, after the name of the actor. */
 export const activity = {
@@ -21,6 +25,32 @@ export const activity = {
     task: (title: string) => `deleted the task “${title}”`,
   },
   commented: 'commented',
+  /** A link to the map follows. */
+  maps: {
+    create: 'added the map',
+    update: (from: string) => `renamed “${from}” to`,
+    delete: (name: string) => `deleted the map “${name}”`,
+    add_nodes: (count: number, title?: string) => `added ${nodes(count, title)} to`,
+    change_nodes: (count: number, title?: string) => `changed ${nodes(count, title)} in`,
+    move_nodes: (count: number, title?: string) => `moved ${nodes(count, title)} in`,
+    delete_nodes: (count: number) => `deleted ${nodes(count, undefined)} from`,
+  },
+  /** `what` is “the branch” or “the map”. `received` and what follows it come after the name of the other team. */
+  transfers: {
+    branch: (title: string) => `the branch “${title}”`,
+    map: (title: string) => `the map “${title}”`,
+    send: (what: string, team: string, shares: boolean) =>
+      shares ? `offered to share ${what} with ${team}` : `offered ${what} to ${team}`,
+    accept: (what: string, team: string) => `accepted ${what} from ${team}`,
+    decline: (what: string, team: string) => `declined ${what} from ${team}`,
+    cancel: (what: string, team: string) => `withdrew the offer of ${what} to ${team}`,
+    end: (what: string, team: string) => `ended the view of ${what}, shared with ${team}`,
+    received: (what: string, shares: boolean) => (shares ? `offered to share ${what}` : `offered ${what}`),
+    accepted: (what: string) => `accepted ${what}`,
+    declined: (what: string) => `declined ${what}`,
+    cancelled: (what: string) => `withdrew the offer of ${what}`,
+    ended: (what: string) => `ended the view of ${what}`,
+  },
   status: (from: string, to: string) => `moved it from ${from} to ${to}`,
   assigned: (name: string) => `assigned it to ${name}`,
   assignedSelf: 'assigned it to themselves',
