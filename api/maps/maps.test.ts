@@ -632,6 +632,31 @@ test('abuse: a map of 10,000 nodes can be written, placed, reordered, read and d
   });
 }, 60_000);
 
+test('a branch of 10,000 nodes moves by a plan that the connection made for an almost empty table', async () => {
+  const { id: map } = await newMap();
+  const add = (paths: string[]) =>
+    app.admin.query(
+      `insert into tpl_map_nodes (team_id, map_id, path, node_type)
+       select team_id, id, unnest($2::text[])::ltree, 'church' from tpl_maps where id = $1`,
+      [map, paths],
+    );
+  const move = () =>
+    app.admin.query("update tpl_map_nodes set path = rules.replace_prefix(path, '1', '2') where map_id = $1", [map]);
+  const remove = () => app.admin.query('delete from tpl_map_nodes where map_id = $1', [map]);
+  await app.admin.query('vacuum full analyze tpl_map_nodes');
+  // PostgreSQL keeps the sixth plan of a statement.
+  for (let n = 0; n < 8; n++) {
+    await add(['1', '1.1']);
+    await move();
+    await remove();
+  }
+  const paths = ['1'];
+  for (let n = 1; n < 10_000; n++) paths.push(`${paths[Math.floor((n - 1) / 4)]}.${((n - 1) % 4) + 1}`);
+  await add(paths);
+  await move();
+  await remove();
+}, 30_000);
+
 test('abuse: a chain of 10,000 and a map of 100,000 nodes are refused with a message', async () => {
   const { id: map } = await newMap();
   const chain = Array.from({ length: 10_000 }, (_, place) => ({

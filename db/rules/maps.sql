@@ -239,9 +239,10 @@ to groundwork_member;
 
 -- Every node except a root has its parent after each statement, whoever writes. Each new and each removed path is
 -- looked up in the index by its own subquery: PostgreSQL would plan a join for as many rows as the connection wrote
--- first.
+-- first. Without `enable_seqscan`, a plan made while the table was almost empty would read the whole table for each row.
 create function rules.keep_map_tree() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off
+as $$
 declare broken boolean := false;
 begin
   if tg_op = 'INSERT' then
