@@ -152,6 +152,13 @@ async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, 
     atMost(`${map}: new child: key to screen`, shown, ' ms', 0, 50);
     atMost(`${map}: new child: key to response`, stored, ' ms', 0, 150);
   });
+  const lines = goals ? 10_000 : 1000;
+  const pasting = `${map}: paste of ${lines.toLocaleString('en')} indented lines`;
+  await figure(pasting, async () => {
+    const { preview, added } = await screens.paste(lines);
+    atMost(`${pasting} to the preview`, preview, ' ms', 0, goals ? null : 250);
+    atMost(`${pasting}: button to ${goals ? 'stored' : 'screen'}`, added, ' ms', 0, goals ? 5000 : 250);
+  });
   if (goals)
     await figure(
       'map screen, JavaScript',

@@ -60,6 +60,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
     dragging: () => onCanvas(dragNode),
     file: (format: 'SVG' | 'PNG' | 'PDF') => onCanvas((page) => exportFile(page, format)),
     addChild: () => onCanvas((page) => addChild(page, map.id)),
+    paste: (lines: number) => onCanvas((page) => pasteLines(page, lines)),
     ownScript: () => ownScript(newcomer, path),
   };
 }
@@ -161,6 +162,34 @@ async function addChild(page: Page, mapId: string) {
     await page.waitForTimeout(300);
   }
   return { shown: median(shown.slice(1)), stored: median(stored.slice(1)) };
+}
+
+/**
+ * Pastes indented lines as nodes. Returns the time from the paste to the preview, and from its button until the dialog
+ * has closed: with few nodes when they are shown, with many when the server has stored them.
+ */
+async function pasteLines(page: Page, lines: number) {
+  const button = '[role=dialog] button[data-autofocus]';
+  const [preview, added]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn <= 2; turn++) {
+    await page.locator('.react-flow').focus();
+    const shown = await untilFrame(page, 'paste', { there: button });
+    await page.evaluate((count) => {
+      const line = (_: unknown, nth: number) => `${nth % 10 === 0 ? '' : '  '}Node ${nth}`;
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', Array.from({ length: count }, line).join('\n'));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, lines);
+    preview.push(await shown());
+    const gone = await untilFrame(page, 'click', { gone: '[role=dialog]' });
+    await page.locator(button).click();
+    added.push(await gone());
+    const undone = page.waitForResponse((answer) => answer.url().endsWith('/nodes/batch'));
+    await page.keyboard.press('Control+z');
+    await (await undone).finished();
+  }
+  return { preview: median(preview.slice(1)), added: median(added.slice(1)) };
 }
 
 /** Gzipped KB (1,000 bytes) of the scripts of this page that the dashboard does not load. */

@@ -136,6 +136,24 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
+  await test.step('shows what pasted lines will add, adds them, and takes them back as one step', async () => {
+    await page.keyboard.press('Escape');
+    await canvas.focus();
+    await canvas.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'West\n\t- Mill Lane\n\t- Canal\n');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    const dialog = page.getByRole('dialog', { name: 'Add 3 nodes' });
+    await expect(dialog.getByText('3 nodes in 2 generations')).toBeVisible();
+    await expectAccessibleInBoth(page, 'pasted nodes');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => parentOf('Mill Lane')).toBe('West');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => parentOf('Mill Lane')).toBe(null);
+  });
+
   await test.step('collapses a branch, and finds a node in it', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Find in this map' }).fill('oak');

@@ -6,6 +6,7 @@ import { usePhone } from '../ui/phone.ts';
 import { usePrinting } from '../ui/printing.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapCanvas } from './canvas/map-canvas.tsx';
+import { pasteAndDrop } from './exchange/paste-and-drop.ts';
 import { HeldMapNote } from './held-map-note.tsx';
 import c from './map-workspace.module.css';
 import { usePageKeys } from './page-keys.ts';
@@ -114,7 +115,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
       {view === 'map' && <PrintedMap colorBy={colorBy} />}
       {!phone && <MapToolbar tools={tools} />}
       <HeldMapNote />
-      <div ref={wholeRef} className={c.stage} data-panel-over={isOver || undefined}>
+      <div ref={wholeRef} className={c.stage} data-panel-over={isOver || undefined} {...pasteAndDrop(session)}>
         {(view === 'outline' || printing) && <MapOutline colorBy={colorBy} />}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>

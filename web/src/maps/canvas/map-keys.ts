@@ -147,10 +147,7 @@ function pressWithMod(press: KeyPress, session: MapSession, scene: MapScene): bo
     case 'a':
       selection.select(scene.byId.keys(), selection.active ?? scene.nodes[0]?.id ?? null);
       return true;
-    case 'v':
-      if (doCommand('mod+v', session)) return true;
-      if (session.canEdit && selection.ids.size === 0) actions.paste(null);
-      return true;
+    // `v` is missing here, so that the browser fires the paste event with the clipboard content.
     case 'c':
     case 'x':
     case 'd':

@@ -147,3 +147,9 @@ test('refuses damaged XML and JSON with the line', () => {
   );
   expect(() => read('{"a":\n1,\n}', 'a.json')).toThrow(/the JSON is damaged here|The JSON in it is damaged/);
 });
+
+test('a line of 100,000 spaces is read in linear time', () => {
+  const spaces = ' '.repeat(100_000);
+  for (const line of [`- ${spaces}x\u2028x`, `${spaces}-${spaces}`, `- a${spaces}b`, `${spaces}[x]${spaces}`])
+    expect(tree(`Mother\n${line}`)[0]).toEqual(['Mother', null]);
+});

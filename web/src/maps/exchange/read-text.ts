@@ -18,7 +18,7 @@ const { exchangeMegabytes } = limits.map;
 export type Given = { text: string; name?: string };
 
 /** Refuses files that are too large, before they are read. */
-function checkSize(bytes: number) {
+export function checkSize(bytes: number) {
   if (bytes > exchangeMegabytes * 1024 * 1024) throw new Unreadable(unreadable.tooLarge(exchangeMegabytes));
 }
 

@@ -231,9 +231,11 @@ it('copies, cuts, pastes, and undoes', async () => {
 });
 
 it('pastes lines of text as nodes', async () => {
-  const { user } = await draw();
+  const { user, session } = await draw();
   await go(user, 'Ötztal');
   await user.paste('Sölden\n  Gurgl\nVent');
+  const asked = await waitFor(() => session.question.asked() ?? Promise.reject(new Error('nothing was asked')));
+  if ('pasted' in asked) act(() => void asked.pasted.add());
   await waitFor(() => expect(lines().slice(6)).toEqual(['Ötztal', ' Sölden', '  Gurgl', ' Vent']));
 });
 

@@ -291,9 +291,19 @@ it('cuts and pastes', async () => {
   expect(titles('d')).toEqual(['Oak']);
 });
 
-it('makes a branch of indented lines, with any list markers', async () => {
+/** Confirms the question about pasted nodes. */
+function addPasted() {
+  const asked = session.question.asked();
+  if (asked && 'pasted' in asked) asked.pasted.add();
+  session.question.ask(null);
+}
+
+it('makes a branch of indented lines, with any list markers, after asking', async () => {
   const { model, actions } = session;
   await actions.paste('d', 'North\n\t- Harbour\r\n\t\t* Pier\n\n\tQuay\nSouth\n');
+  expect(model.pending).toEqual([]);
+  expect(session.question.asked()).toMatchObject({ pasted: { parentId: 'd', format: 'markdown', levels: 3 } });
+  addPasted();
   expect(titles('d')).toEqual(['North', 'South']);
   const [north = ''] = model.tree.children('d');
   expect(titles(north)).toEqual(['Harbour', 'Quay']);
@@ -309,6 +319,27 @@ it('takes text that only resembles a copy as text, and ignores empty text', asyn
   expect(titles('d')).toHaveLength(1);
   await session.actions.paste('d', ' \n ');
   expect(session.model.pending).toHaveLength(1);
+});
+
+it('adds one line without a question, and fields of a table by their names, as one undo step', async () => {
+  const { model, actions, question } = session;
+  await actions.paste('d', 'Harbour');
+  expect([titles('d'), question.asked()]).toEqual([['Harbour'], null]);
+  const before = model.nodes.size;
+  await actions.pasteFiles('d', [new File(['Name;Leader;Parent\nQu\xe4y;Ana;\nPier;Ben;Qu\xe4y'], 'a.csv')]);
+  addPasted();
+  const quay = model.tree.children('d').at(-1) ?? '';
+  expect(model.nodes.get(quay)?.fields).toMatchObject({ title: 'Qu\xe4y', leader: 'Ana' });
+  expect(titles(quay)).toEqual(['Pier']);
+  actions.undo();
+  expect(model.nodes.size).toBe(before);
+});
+
+it('says why a file cannot be added', async () => {
+  await session.actions.pasteFiles('d', [new File(['id,parent,name\n1,,A\n2,9,B'], 'a.csv')]);
+  await session.actions.pasteFiles('d', [new File(['a\0b'], 'a.xlsx')]);
+  expect(said()).toEqual([words.mapExchange.unreadable.title, words.mapExchange.unreadable.title]);
+  expect(session.model.pending).toEqual([]);
 });
 
 it('refuses too many nodes or levels for a map', async () => {

@@ -1,4 +1,3 @@
-import type { FormValues } from '@groundwork/contract/form-values';
 import type { MapClip } from '@groundwork/contract/map-clip';
 import { writeClipboard } from '../../ui/clipboard.ts';
 import { newId } from '../../ui/new-id.ts';
@@ -21,31 +20,13 @@ export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
   };
 }
 
-/**
- * Reads nodes from a text: nodes copied from a map, or one node per line, nested by indentation. Returns null for empty
- * text.
- */
-export async function clipIn(
-  text: string,
-  nodeOf: (title: string) => { node_type: string; fields: FormValues },
-): Promise<MapClip | null> {
-  const { mapClip } = await import('@groundwork/contract/map-clip');
-  const copied = mapClip.safeParse(parsed(text));
-  if (copied.success) return copied.data;
-  const nodes: MapClip['nodes'] = [];
-  const above: { indent: number; index: number }[] = [];
-  for (const line of text.split(/\r?\n/u)) {
-    const item = line.trimStart();
-    const space = line.slice(0, line.length - item.length);
-    const title = item.replace(/^[-*•]\s+/u, '').trimEnd();
-    if (title === '') continue;
-    const indent = space.replaceAll('\t', '    ').length;
-    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
-    const parent = above.at(-1)?.index ?? null;
-    above.push({ indent, index: nodes.length });
-    nodes.push({ ...nodeOf(title), position: null, parent });
-  }
-  return nodes.length > 0 ? { groundwork: 'map nodes 1', nodes, edges: [] } : null;
+/** Reads nodes that were copied from a map. Returns null for other texts, and for a whole map that was exported. */
+export async function clipIn(text: string): Promise<MapClip | null> {
+  if (!text.startsWith('{')) return null;
+  const { exportedMap, mapClip } = await import('@groundwork/contract/map-clip');
+  const content = parsed(text);
+  const copied = mapClip.safeParse(content);
+  return copied.success && !exportedMap.safeParse(content).success ? copied.data : null;
 }
 
 function parsed(text: string): unknown {

@@ -4,7 +4,7 @@ import type { MapModel } from '../model/map-model.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 import type { MapCamera } from './map-camera.ts';
-import type { Removal } from './map-question.ts';
+import type { Question } from './map-question.ts';
 import type { MapSelection } from './map-selection.ts';
 
 /** The parts of an open map that its actions read and change. */
@@ -18,6 +18,6 @@ export type MapParts = {
   selection: MapSelection;
   camera: MapCamera;
   scene: () => MapScene;
-  ask: (question: Removal) => void;
+  ask: (question: Question) => void;
   seenBy: () => GroundworkMap['seen_by'];
 };

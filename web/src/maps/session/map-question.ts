@@ -1,5 +1,7 @@
+import type { PastedNodes } from '../exchange/pasted-nodes.ts';
+
 /** A confirmation before nodes with descendants are removed. */
-export type Removal = {
+type Removal = {
   /** The title of the node; null for several nodes. */
   title: string | null;
   nodes: number;
@@ -12,7 +14,10 @@ export type Removal = {
 /** The node to send to another team, or null for the whole map. */
 type Sending = { send: string | null };
 
-export type Question = Removal | Sending;
+/** Nodes that were pasted or dropped, to look at before they are added. */
+type Adding = { pasted: PastedNodes };
+
+export type Question = Removal | Sending | Adding;
 
 /** The state of the map's dialogs. At most one is open. */
 export class MapQuestion {

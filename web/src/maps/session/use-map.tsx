@@ -19,6 +19,9 @@ import { mapRows, oneMap } from '../map-queries.ts';
 import { type MapSession, mapSession } from './map-session.ts';
 
 const SendNodes = lazily(() => import('./send-nodes.tsx').then(({ SendNodes }) => SendNodes));
+const AddNodesDialog = lazily(() =>
+  import('../exchange/add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog),
+);
 const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
 /** `MapProvider` sets it; tests set their own. */
@@ -102,6 +105,7 @@ function Questions({ session }: { session: MapSession }) {
     <>
       {wasAsked && <RemoveDialog question={question} />}
       {asked && 'send' in asked && <SendNodes session={session} nodeId={asked.send} />}
+      {asked && 'pasted' in asked && <AddNodesDialog session={session} pasted={asked.pasted} />}
     </>
   );
 }

@@ -11,7 +11,6 @@ export const mapExchange = {
   parent: 'Parent',
   generation: 'Generation',
   type: 'Type',
-  rootOf: (map: string) => map,
   unreadable: {
     title: 'This cannot be added to the map',
     nothing: 'There is no line or row with a name in it.',
@@ -29,6 +28,7 @@ export const mapExchange = {
     json: (line: number | null) =>
       line === null ? 'The JSON in it is damaged.' : atLine(line, 'the JSON is damaged here.'),
     notOurs: 'It is JSON, but no map that was exported here.',
+    oneFile: 'Drop one file at a time.',
     file: 'The browser could not read the file.',
     binary: 'It is not a text file. Save a spreadsheet as CSV, or copy its cells and paste them.',
   },
@@ -62,7 +62,6 @@ export const mapExchange = {
       `GenMapper maps have one first node, so the ${number.format(roots)} first nodes are below “${root}” in the file.`,
     cut: (cells: number, most: number) =>
       `${plural(cells, 'cell is', 'cells are')} cut, because a cell of XLSX holds ${number.format(most)} characters.`,
-    opmlLeft: (columns: string[]) => `OPML has no place for ${list.format(columns)}, so the file leaves it out.`,
   },
   add: {
     title: (count: number) => `Add ${nodes(count)}`,
@@ -78,9 +77,8 @@ export const mapExchange = {
     kept: (columns: string[]) =>
       `Kept as other fields, because the template has no such field: ${list.format(columns)}.`,
     leftOut: (columns: string[]) => `Left out, because the template has no such field: ${list.format(columns)}.`,
-    unfit: (count: number, label: string) => `${plural(count, 'value does', 'values do')} not fit ${label}`,
-    unfitExample: (line: number, text: string) => `such as “${text}” in line ${number.format(line)}`,
-    unfitNote: 'These values are left out.',
+    unfit: (count: number, label: string, line: number, text: string) =>
+      `Left out, because ${plural(count, 'value does', 'values do')} not fit ${label}, such as “${text}” in line ${number.format(line)}.`,
     button: (count: number) => `Add ${nodes(count)}`,
     adding: (done: number, of: number) => `${number.format(done)} of ${number.format(of)} added`,
     cancel: 'Cancel',

@@ -1,0 +1,149 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { MapSketch } from '../drawing/map-sketch.tsx';
+import type { MapSession } from '../session/map-session.ts';
+import c from './add-nodes-dialog.module.css';
+import type { MappedTree } from './map-fields.ts';
+import { manyNodes, type PastedNodes, waitingNodes } from './pasted-nodes.ts';
+import { textOf } from './value-texts.ts';
+
+const text = words.mapExchange.add;
+const firstRows = 6;
+
+type AddNodesDialogProps = { session: MapSession; pasted: PastedNodes };
+
+/** Shows what a pasted text or a dropped file will add to the map, and adds it. Many nodes are added with a progress. */
+export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
+  useReturnFocus();
+  const { model, theme, question } = session;
+  const { parentId, format, mapped, levels, add } = pasted;
+  const count = mapped.nodes.length;
+  const [gesture, setGesture] = useState<string | null>(null);
+  const parent = model.nodes.get(parentId ?? '');
+  const close = () => question.ask(null);
+  const start = () => {
+    const added = add();
+    if (added) toastSuccess(text.added(count), { undo: () => void model.undo(added.id) });
+    if (added && count > manyNodes) setGesture(added.id);
+    else close();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={text.title(count)}
+      size={560}
+      closeButtonProps={{ 'aria-label': words.ui.close }}
+      closeOnClickOutside={gesture === null}
+    >
+      {gesture === null ? (
+        <>
+          <p className={c.part}>
+            {text.source(words.mapExchange.formats[format], count, levels)}{' '}
+            {parent ? text.below(theme.facts(parent).title || words.maps.untitled) : text.root}
+          </p>
+          {levels > 1 && (
+            <div className={c.sketch}>
+              <MapSketch nodes={mapped.nodes} label={text.sketch} />
+            </div>
+          )}
+          <FirstRows mapped={mapped} titleField={theme.titleField} />
+          <Columns mapped={mapped} />
+          <div className={c.foot}>
+            <Button variant="subtle" color="gray" size="md" onClick={close}>
+              {words.ui.cancel}
+            </Button>
+            <Button size="md" data-autofocus onClick={start}>
+              {text.button(count)}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Adding session={session} gesture={gesture} count={count} onClose={close} />
+      )}
+    </Modal>
+  );
+}
+
+function FirstRows({ mapped: { nodes, mapped }, titleField }: { mapped: MappedTree; titleField: string }) {
+  const columns = mapped.flatMap(({ field }) => field ?? []);
+  return (
+    <Part title={text.first}>
+      <ul>
+        {nodes.slice(0, firstRows).map(({ fields }, index) => {
+          const values = columns.flatMap((field) => {
+            const value = textOf(field, fields[field.name]);
+            return value === '' ? [] : `${field.label}: ${value}`;
+          });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: The rows never change.
+            <li key={index}>
+              <bdi>{textOf(undefined, fields[titleField]) || words.maps.untitled}</bdi>
+              {values.length > 0 && <small>{values.join(' · ')}</small>}
+            </li>
+          );
+        })}
+      </ul>
+      {nodes.length > firstRows && <small>{text.more(nodes.length - firstRows)}</small>}
+    </Part>
+  );
+}
+
+/** How the columns became fields, and what is left out. */
+function Columns({ mapped: { mapped, kept, leftOut, unfit } }: { mapped: MappedTree }) {
+  if (mapped.length + kept.length + leftOut.length + unfit.length === 0) return null;
+  return (
+    <Part title={text.fields}>
+      <ul>
+        {mapped.map(({ column, field }) => (
+          <li key={column}>{text.toField(column, field?.label ?? words.mapExchange.type)}</li>
+        ))}
+        {kept.length > 0 && <li>{text.kept(kept)}</li>}
+        {leftOut.length > 0 && <li>{text.leftOut(leftOut)}</li>}
+        {unfit.map(({ field, count, example }) => (
+          <li key={field.name}>{text.unfit(count, field.label, example.line, example.text.slice(0, 60))}</li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={c.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type AddingProps = { session: MapSession; gesture: string; count: number; onClose: () => void };
+
+/** The progress while the server stores the nodes. Canceling takes all of them back. */
+function Adding({ session: { model }, gesture, count, onClose }: AddingProps) {
+  const waiting = useSyncExternalStore(model.subscribe, () => waitingNodes(model, gesture));
+  useEffect(() => {
+    if (waiting === 0) onClose();
+  }, [waiting, onClose]);
+  const cancel = () => {
+    model.undo(gesture);
+    toastSuccess(text.canceled);
+    onClose();
+  };
+  return (
+    <>
+      <p className={c.part} role="status">
+        {text.adding(count - waiting, count)}
+      </p>
+      <Progress value={(100 * (count - waiting)) / count} aria-label={text.title(count)} />
+      <div className={c.foot}>
+        <Button variant="default" size="md" data-autofocus onClick={cancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
