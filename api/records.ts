@@ -9,6 +9,7 @@ import { recordsNamed } from './forms/record-names.ts';
 import { countQuery, nodeRecordPage, readRecords, recordPage } from './forms/record-query.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
+import { writingBack } from './maps/write-back.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
 
@@ -27,9 +28,12 @@ async function instanceForm(db: Db, instanceId: string) {
 async function deleteRecords(db: Db, ids: string[]): Promise<number> {
   // Locks tasks before their records, in the same order as every write of a task.
   await db.selectFrom('tasks').select('id').where('record_id', 'in', ids).orderBy('id').forUpdate().execute();
-  const gone = await db.deleteFrom('tpl_records').where('id', 'in', ids).returning('id').execute();
-  if (gone.length !== new Set(ids).size) throw notFound();
-  return gone.length;
+  await writingBack(db, { records: ids }, async () => {
+    const gone = await db.deleteFrom('tpl_records').where('id', 'in', ids).returning('id').execute();
+    if (gone.length !== new Set(ids).size) throw notFound();
+    return null;
+  });
+  return new Set(ids).size;
 }
 
 async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
@@ -38,17 +42,22 @@ async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
   return record;
 }
 
+/** Adds a record, which is about `node_id` if given. */
 export async function addRecord(
   db: Db,
-  instance: { team_id: string; instance_id: string },
+  place: { team_id: string; instance_id: string; node_id?: string },
   form: FormSchema,
   sent: FormValues,
 ): Promise<RecordRow> {
-  const { id } = await db
-    .insertInto('tpl_records')
-    .values({ ...instance, data: await checkedValues(form, 'data', sent) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const data = await checkedValues(form, 'data', sent);
+  const about = place.node_id === undefined ? {} : { form: fieldsOf(form), node: place.node_id };
+  const { id } = await writingBack(db, about, () =>
+    db
+      .insertInto('tpl_records')
+      .values({ ...place, data })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   return oneRecord(db, id);
 }
 
@@ -90,13 +99,16 @@ export const records = {
   get: signedIn.records.get.handler(({ context, input }) => oneRecord(context.db, input.recordId)),
 
   update: signedIn.records.update.handler(async ({ context: { db }, input: { recordId, data } }) => {
-    const was = await lockedRecord(db, recordId);
-    if (!was) throw notFound();
-    await db
-      .updateTable('tpl_records')
-      .set({ data: await checkedValues(was.form, 'data', data, was.data) })
-      .where('id', '=', recordId)
-      .execute();
+    await writingBack(db, { records: [recordId] }, async () => {
+      const was = await lockedRecord(db, recordId);
+      if (!was) throw notFound();
+      await db
+        .updateTable('tpl_records')
+        .set({ data: await checkedValues(was.form, 'data', data, was.data) })
+        .where('id', '=', recordId)
+        .execute();
+      return { id: recordId };
+    });
     return oneRecord(db, recordId);
   }),
 
@@ -121,7 +133,10 @@ export const records = {
   }),
 
   linkNode: signedIn.records.linkNode.handler(async ({ context: { db }, input: { recordId, node_id } }) => {
-    await db.updateTable('tpl_records').set({ node_id }).where('id', '=', recordId).execute();
+    await writingBack(db, { records: [recordId], node: node_id }, async () => {
+      await db.updateTable('tpl_records').set({ node_id }).where('id', '=', recordId).execute();
+      return { id: recordId };
+    });
     return oneRecord(db, recordId);
   }),
 

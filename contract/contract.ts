@@ -17,6 +17,7 @@ import { menusContract } from './menus.ts';
 import { nextStepsContract } from './next-steps.ts';
 import { notificationsContract } from './notifications.ts';
 import { recordsContract } from './records.ts';
+import { reportsContract } from './reports.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
@@ -47,6 +48,7 @@ export const contract = {
   formOptions: formOptionsContract,
   records: recordsContract,
   forms: formsContract,
+  reports: reportsContract,
   imports: importContract,
   instances: instancesContract,
   search: searchContract,

@@ -82,6 +82,8 @@ export type FormField = {
   section?: string;
   displayTitle?: true;
   meaning?: Meaning;
+  /** The field of a map's nodes that gets the value, if the record is linked to a node that has it (write-back). */
+  writes?: string;
   textMinLength?: number;
   textMaxLength?: number;
   pattern?: string;

@@ -47,6 +47,7 @@ const property = z.strictObject({
       section: z.string().optional(),
       displayTitle: z.literal(true).optional(),
       meaning: z.enum(meanings).optional(),
+      writes: z.string().max(limits.form.name).optional(),
       options: apiOptions.optional(),
     })
     .optional(),
@@ -88,6 +89,7 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     names: new Set<string>(),
     ids: new Set<string>(),
     meanings: new Set<string>(),
+    written: new Set<string>(),
     titles: 0,
     patterns: 0,
   };
@@ -112,6 +114,10 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     if (field.displayTitle && ++seen.titles > 1) problem('displayTitle', ['x-field', 'displayTitle'], say.titleTaken);
     if (field.meaning && seen.meanings.has(field.meaning)) problem('meaning', ['x-field', 'meaning'], say.meaningTaken);
     if (field.meaning) seen.meanings.add(field.meaning);
+    if (field.writes !== undefined && !isFieldName(field.writes)) problem('writes', ['x-field', 'writes'], say.name);
+    else if (field.writes && seen.written.has(field.writes))
+      problem('writes', ['x-field', 'writes'], say.writesTaken(field.writes));
+    if (field.writes) seen.written.add(field.writes);
     if (crossed(field.textMinLength, field.textMaxLength ?? limits.form.text))
       problem('textMinLength', ['minLength'], say.limitsCrossed);
     if ((field.textMaxLength ?? 0) > limits.form.text)

@@ -62,6 +62,7 @@ const fields = fc.uniqueArray(field, { maxLength: 30, selector: (one) => one.nam
     ...one,
     ...(index < meanings.length && index % 2 === 0 && { meaning: meanings[index] }),
     ...(index === 3 && { displayTitle: true as const }),
+    ...(index % 3 === 1 && { writes: `target_${index}` }),
   })),
 );
 
@@ -127,6 +128,18 @@ const deep = (depth: number) => {
   for (let level = 0; level < depth; level++) value = [value];
   return value;
 };
+
+test('two fields of a form cannot write the same field of a node', () => {
+  const writing = (name: string, writes: string): FormField => ({
+    ...{ id: name, name, label: name, type: 'number', required: false },
+    writes,
+  });
+  expect(fieldProblems([writing('one', 'attendees'), writing('other', 'seen')])).toEqual([]);
+  expect(fieldProblems([writing('one', 'attendees'), writing('other', 'attendees'), writing('third', '1')])).toEqual([
+    { index: 1, key: 'writes', keyword: ['x-field', 'writes'], message: messages.formSchema.writesTaken('attendees') },
+    { index: 2, key: 'writes', keyword: ['x-field', 'writes'], message: messages.formSchema.name },
+  ]);
+});
 
 test.each<[string, unknown, (string | number)[]]>([
   [

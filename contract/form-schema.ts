@@ -67,6 +67,7 @@ export function propertyOf(field: FormField, order: number): Property {
       section: field.section,
       displayTitle: field.displayTitle,
       meaning: field.meaning,
+      writes: field.writes,
       options:
         options?.source === 'api'
           ? { apiUrl: options.apiUrl, apiLabelField: options.apiLabelField, apiValueField: options.apiValueField }
@@ -116,7 +117,17 @@ export function fieldsOf(schema: Written): FormField[] {
 export const mapTypesOf = (schema: Written): MapType[] => schema['x-types'] ?? [];
 
 function fieldOf(name: string, entry: Property, required: boolean): FormField {
-  const { id = name, control, placeholder, icon, section, displayTitle, meaning, options } = entry['x-field'] ?? {};
+  const {
+    id = name,
+    control,
+    placeholder,
+    icon,
+    section,
+    displayTitle,
+    meaning,
+    writes,
+    options,
+  } = entry['x-field'] ?? {};
   const type = control ?? likelyType(entry);
   const field: FormField = {
     id,
@@ -131,6 +142,7 @@ function fieldOf(name: string, entry: Property, required: boolean): FormField {
     section,
     displayTitle,
     meaning,
+    writes,
   };
   if (isText(type))
     Object.assign(field, { textMinLength: entry.minLength, textMaxLength: entry.maxLength, pattern: entry.pattern });

@@ -365,6 +365,7 @@ export const messages = {
     otherGoal: 'Please choose a task of this goal.',
     filterUnreadable: 'The filter is not a list of conditions.',
     notAsked: (name: string) => `${name} cannot be compared in this way.`,
+    nodeRefuses: (label: string, problem: string) => `The node does not accept this as “${label}”: ${problem}`,
   },
   instances: {
     nameRequired: 'Please enter a name',
@@ -502,6 +503,7 @@ export const messages = {
     icon: 'An icon is one of the offered names, or a PNG, JPEG or WebP picture of at most 64 KB.',
     titleTaken: 'Only one field can be the display title.',
     meaningTaken: 'Two fields have the same meaning on the map.',
+    writesTaken: (name: string) => `Two fields write to the field ${name} of a node.`,
     requiredUnknown: (name: string) => `“${name}” is required, but there is no such field.`,
     tooManyFields: 'A form has at most 500 fields.',
     typeKeyNeeded: 'Please enter a key for every type.',

@@ -1,11 +1,10 @@
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import type { Form } from '@groundwork/contract/forms';
-import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, refusal } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { signedIn } from '../http/procedures.ts';
-import { shownTemplate } from '../instances.ts';
+import { instanceForEntries, shownTemplate } from '../instances.ts';
 import { setInSidebar } from '../menus.ts';
 import { addRecord } from '../records.ts';
 import { requireMembership } from '../templates.ts';
@@ -31,24 +30,16 @@ async function oneForm(db: Db, menuItemId: string): Promise<Form> {
   return found;
 }
 
-/**
- * A form with the instance that holds its entries. Creates the instance if needed, once even for concurrent requests.
- */
+/** A form with the instance that holds its entries. */
 async function formWithInstance(db: Db, menuItemId: string) {
-  let form = await oneForm(db, menuItemId);
-  if (!form.instance_id) {
-    const { team_id, template_id } = form.menu_item;
-    await db
-      .insertInto('tpl_instances')
-      .values({ team_id, template_id, name: form.template.name, for_entries: true })
-      .onConflict((conflict) =>
-        conflict.columns(['team_id', 'template_id']).where(sql<boolean>`for_entries`).doNothing(),
-      )
-      .execute();
-    form = await oneForm(db, menuItemId);
-  }
-  if (!form.instance_id) throw refusal('CONFLICT', messages.general.conflict);
-  return { team_id: form.menu_item.team_id, instance_id: form.instance_id, schema: form.template.record_data_schema };
+  const { menu_item, template, instance_id } = await oneForm(db, menuItemId);
+  const { team_id, template_id } = menu_item;
+  const place = { team_id, template_id, name: template.name };
+  return {
+    team_id,
+    instance_id: instance_id ?? (await instanceForEntries(db, place)),
+    schema: template.record_data_schema,
+  };
 }
 
 type NewForm = { name: string; record_data_schema: FormSchema; in_sidebar: boolean };

@@ -13,6 +13,7 @@ import { instances } from '../instances.ts';
 import { invitations } from '../invitations.ts';
 import { labels } from '../labels.ts';
 import { maps } from '../maps/maps.ts';
+import { reports } from '../maps/reports.ts';
 import { menus } from '../menus.ts';
 import { nextSteps } from '../next-steps.ts';
 import { notifications } from '../notifications.ts';
@@ -51,6 +52,7 @@ export const router = {
   instances,
   records,
   forms,
+  reports,
   search,
   notifications,
   activity,

@@ -161,6 +161,8 @@ test('an id of another team of the caller among right ones is refused or finds n
       'instances.update',
       'records.link',
       'records.linkNode',
+      'reports.add',
+      'reports.numbers',
     ]),
   );
 });

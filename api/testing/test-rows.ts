@@ -40,6 +40,9 @@ export function newRows({ admin }: TestApp) {
 type NewRows = ReturnType<typeof newRows>;
 
 const nodeForm = schemaOf([{ id: 'n', name: 'name', label: 'Name', type: 'text', required: true }]);
+const reportForm = schemaOf([
+  { id: 'c', name: 'called', label: 'Called', type: 'text', required: false, writes: 'name' },
+]);
 
 /** An image of one pixel. */
 export const onePixel = () =>
@@ -52,6 +55,7 @@ export function addForms({ add }: NewRows, team: string) {
     structure_type: 'plain',
     owner_team_id: team,
     map_node_schema: JSON.stringify(nodeForm),
+    record_data_schema: JSON.stringify(reportForm),
   });
   const unused_template = add('tpl_templates', { name: 'Spare form', owner_team_id: team });
   const menu = add('team_menus', { team_id: team, name: 'Forms' });

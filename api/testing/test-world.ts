@@ -202,6 +202,11 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'maps.archive': [(ids) => ({ mapId: ids.map, archived: true }), (ids) => ({ mapId: ids.map, archived: false })],
   'maps.beAt': [(ids) => ({ mapId: ids.map, node_id: ids.node }), (ids) => ({ mapId: ids.map, node_id: null })],
   'maps.leave': [(ids) => ({ mapId: ids.map })],
+  'reports.forms': [(ids) => ({ mapId: ids.map })],
+  'reports.add': [
+    (ids) => ({ mapId: ids.map, nodeId: ids.node, template_id: ids.template, data: { called: 'Mixed' } }),
+  ],
+  'reports.numbers': [(ids) => ({ mapId: ids.map, nodeId: ids.node })],
   'transfers.list': [(ids) => ({ team_id: ids.team })],
   'transfers.create': [
     (ids) => ({ type: 'transfer_full', map_id: ids.map, recipient_team_code: ids.host_code }),

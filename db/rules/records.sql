@@ -1,6 +1,6 @@
 grant
   select (id, team_id, instance_id, node_id, data, search, size, created_by, created_at, updated_at),
-  insert (id, team_id, instance_id, data),
+  insert (id, team_id, instance_id, data, node_id),
   update (data, node_id),
   delete
 on tpl_records to groundwork_member;

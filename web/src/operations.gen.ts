@@ -1446,6 +1446,39 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "reports": {
+    "forms": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/report-forms"
+        }
+      }
+    },
+    "add": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/nodes/{nodeId}/reports",
+          "successStatus": 201
+        }
+      }
+    },
+    "numbers": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/nodes/{nodeId}/reported-numbers"
+        }
+      }
+    }
+  },
   "imports": {
     "source": {
       "~orpc": {

@@ -15,7 +15,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   attachments: ['tasks'],
   activity_log: ['activity'],
   task_views: ['views'],
-  tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps'],
+  tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps', 'reports'],
   team_menus: ['menus'],
   menu_items: ['menus', 'forms', 'nextSteps'],
   notifications: ['invitations'],
@@ -26,7 +26,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   tpl_instances: ['instances', 'forms', 'templates', 'maps'],
   tpl_maps: ['maps', 'nextSteps'],
   imports: ['nextSteps'],
-  tpl_records: ['records', 'forms', 'instances'],
+  tpl_records: ['records', 'forms', 'instances', 'reports'],
 };
 
 /** Returns the noun and the input of a query key. Keys come from `api`, possibly with extra parts at the end. */

@@ -1,0 +1,91 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { reportDateField, writtenFields } from '@groundwork/contract/node-reports';
+import type { ReportedNumber } from '@groundwork/contract/reports';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { notFound, refusal } from '../http/errors.ts';
+import { signedIn } from '../http/procedures.ts';
+import { instanceForEntries } from '../instances.ts';
+import { addRecord } from '../records.ts';
+import { oneNode, templateOf } from './map-rows.ts';
+import { dayOf, writesToNodes } from './write-back.ts';
+
+/** The templates with a form that writes these fields of nodes: those of the team and global ones, oldest first. */
+async function reportForms(db: Db, team_id: string, nodeFields: FormField[]) {
+  const rows = await db
+    .selectFrom('tpl_templates')
+    .select(['id as template_id', 'name', sql<FormSchema>`record_data_schema`.as('record_data_schema')])
+    .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
+    .where(writesToNodes)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ record_data_schema: form }) => writtenFields(fieldsOf(form), nodeFields).length > 0);
+}
+
+/** The number field of a node that its line shows: that of the attendees, or the first. */
+const numberFieldOf = (nodeFields: FormField[]): FormField | undefined =>
+  nodeFields.find(({ meaning, type }) => meaning === 'attendees' && type === 'number') ??
+  nodeFields.find(({ type }) => type === 'number');
+
+async function reportedNumbers(db: Db, node: { id: string; team_id: string }, nodeFields: FormField[]) {
+  const shown = numberFieldOf(nodeFields);
+  if (!shown) return { label: null, items: [] };
+  const forms = await reportForms(db, node.team_id, [shown]);
+  const queries = forms.flatMap(({ template_id, record_data_schema }) => {
+    const fields = fieldsOf(record_data_schema);
+    const day = dayOf(reportDateField(fields, nodeFields));
+    return writtenFields(fields, [shown]).map(
+      ({ field }) => sql`(
+        select r.id as record_id, ${day} as day, (r.data -> ${field.name}::text)::numeric as value, r.created_at
+        from tpl_records r join tpl_instances i on i.id = r.instance_id
+        where r.node_id = ${node.id} and r.team_id = ${node.team_id} and i.template_id = ${template_id}
+          and jsonb_typeof(r.data -> ${field.name}::text) = 'number'
+      )`,
+    );
+  });
+  if (queries.length === 0) return { label: null, items: [] };
+  const { rows } = await sql<ReportedNumber>`
+    select record_id, day, value from (${sql.join(queries, sql` union all `)}) reported
+    order by day collate "C" desc, created_at desc, record_id desc limit ${limits.map.reportedNumbers}`.execute(db);
+  return { label: rows.length > 0 ? shown.label : null, items: rows.reverse() };
+}
+
+/** A node of the person's own teams; not what a live view shows. */
+async function ownNode(db: Db, mapId: string, nodeId: string) {
+  const node = await db
+    .selectFrom('tpl_map_nodes')
+    .select(['id', 'team_id', 'view_id'])
+    .where('map_id', '=', mapId)
+    .where('id', '=', nodeId)
+    .executeTakeFirst();
+  if (!node) throw notFound();
+  return node;
+}
+
+export const reports = {
+  forms: signedIn.reports.forms.handler(async ({ context: { db }, input: { mapId } }) => {
+    const { team_id, nodeFields } = await templateOf(db, mapId);
+    return { items: await reportForms(db, team_id, nodeFields) };
+  }),
+
+  add: signedIn.reports.add.handler(async ({ context: { db }, input: { mapId, nodeId, template_id, data } }) => {
+    const { team_id, view_id } = await ownNode(db, mapId, nodeId);
+    if (view_id !== null) throw refusal('FORBIDDEN', messages.maps.readOnly);
+    const { nodeFields } = await templateOf(db, mapId);
+    const form = (await reportForms(db, team_id, nodeFields)).find((one) => one.template_id === template_id);
+    if (!form) throw refusal('NOT_FOUND', messages.templates.notFound);
+    const instance_id = await instanceForEntries(db, { team_id, template_id, name: form.name });
+    const place = { team_id, instance_id, node_id: nodeId };
+    const record = await addRecord(db, place, form.record_data_schema, data);
+    return { record, node: await oneNode(db, mapId, nodeId) };
+  }),
+
+  numbers: signedIn.reports.numbers.handler(async ({ context: { db }, input: { mapId, nodeId } }) => {
+    const node = await ownNode(db, mapId, nodeId);
+    return reportedNumbers(db, node, (await templateOf(db, mapId)).nodeFields);
+  }),
+};

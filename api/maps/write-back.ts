@@ -1,0 +1,208 @@
+import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import { type FormValues, normalizedValue } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { isReportForm, reportDateField, writtenFields } from '@groundwork/contract/node-reports';
+import type { Db } from '@groundwork/db/database';
+import { ORPCError } from '@orpc/server';
+import { type RawBuilder, sql } from 'kysely';
+import { formProblems } from '../forms/form-problems.ts';
+import { refusal } from '../http/errors.ts';
+import { templateOf } from './map-rows.ts';
+
+// Writes the values of reports to their nodes, in the transaction that changes the report
+// (docs/decisions/041-let-the-newest-report-write-its-node.md).
+
+type LockedNode = { id: string; team_id: string; map_id: string; fields: FormValues };
+type Form = { template_id: string; fields: FormField[] };
+/** The value that a report has for a field of its node. Of two reports, the later one has the greater `key`. */
+type Reported = { target: string; source: string; id: string; value: JsonValue; key: string };
+
+/** True for templates with a form that writes to nodes. */
+export const writesToNodes = sql<boolean>`jsonb_path_exists(record_data_schema, '$.properties.*."x-field".writes')`;
+
+/** Those of the records whose form writes to nodes. */
+const reportsAmong = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('tpl_records')
+    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+    .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
+    .select(['tpl_records.id', 'tpl_records.node_id'])
+    .where('tpl_records.id', 'in', ids)
+    .where(writesToNodes)
+    .execute();
+
+/** Locks nodes of the person's own teams. PostgreSQL locks only rows that an update policy accepts. */
+const lockNodes = (db: Db, ids: string[]): Promise<LockedNode[]> =>
+  db
+    .selectFrom('tpl_map_nodes')
+    .select(['id', 'team_id', 'map_id', sql<FormValues>`fields`.as('fields')])
+    .where('id', 'in', ids)
+    .where('view_id', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** The forms of a node's records that write to nodes. A record of another team does not count. */
+async function formsAbout(db: Db, { id, team_id }: LockedNode): Promise<Form[]> {
+  const rows = await db
+    .selectFrom('tpl_templates')
+    .select(['id', sql<FormSchema>`record_data_schema`.as('schema')])
+    .where(writesToNodes)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('tpl_records')
+        .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+        .select('template_id')
+        .where('node_id', '=', id)
+        .where('tpl_records.team_id', '=', team_id),
+    )
+    .execute();
+  return rows.map(({ id: template_id, schema }) => ({ template_id, fields: fieldsOf(schema) }));
+}
+
+/** The day of a record `r` as text that sorts by time. */
+export function dayOf(date: FormField | undefined): RawBuilder<string> {
+  const added = sql`to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD')`;
+  if (!date) return sql`${added}`;
+  const written = sql`r.data ->> ${date.name}::text`;
+  return date.type === 'date'
+    ? sql`coalesce(case when ${written} like '____-__-__' then ${written} end, ${added})`
+    : sql`coalesce(to_char(rules.instant(${written}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS'), ${added})`;
+}
+
+/** For each field of the node that reports write, the newest report with a value; among `ids` if given. */
+async function newestReports(db: Db, node: LockedNode, nodeFields: FormField[], ids?: string[]) {
+  const queries = (await formsAbout(db, node)).flatMap(({ template_id, fields }) => {
+    const day = dayOf(reportDateField(fields, nodeFields));
+    return writtenFields(fields, nodeFields).map(
+      ({ field, nodeField }) => sql<Reported>`(
+        select ${nodeField.name}::text as target, ${field.name}::text as source, r.id, r.data -> ${field.name}::text as value,
+          (${day} || to_char(r.created_at at time zone 'UTC', ' YYYYMMDDHH24MISSMS ') || r.id) collate "C" as key
+        from tpl_records r join tpl_instances i on i.id = r.instance_id
+        where r.node_id = ${node.id} and r.team_id = ${node.team_id} and i.template_id = ${template_id}
+          and r.data ? ${field.name}::text and ${ids ? sql`r.id = any (${ids}::uuid[])` : sql`true`}
+        order by key desc limit 1
+      )`,
+    );
+  });
+  const newest = new Map<string, Reported>();
+  if (queries.length === 0) return newest;
+  const { rows } = await sql<Reported>`${sql.join(queries, sql` union all `)}`.execute(db);
+  for (const row of rows) {
+    const other = newest.get(row.target);
+    if (!other || other.key < row.key) newest.set(row.target, row);
+  }
+  return newest;
+}
+
+const valuesOf = (nodeFields: FormField[], reports: Iterable<Reported>): FormValues =>
+  Object.fromEntries(
+    [...reports].map(({ target, value }) => {
+      const field = nodeFields.find(({ name }) => name === target);
+      return [target, field ? normalizedValue(field.type, value) : value];
+    }),
+  );
+
+/** Refuses the values of a report that the node's form refuses, whether they would be written or not. */
+async function checkReport(nodeFields: FormField[], reports: Map<string, Reported>) {
+  const problems = await problemsAt(nodeFields, reports);
+  const issues = Object.entries(problems).map(([target, problem]) => {
+    const label = nodeFields.find(({ name }) => name === target)?.label ?? target;
+    return { path: `data.${reports.get(target)?.source}`, message: messages.records.nodeRefuses(label, problem) };
+  });
+  if (issues[0]) throw new ORPCError('BAD_REQUEST', { message: issues[0].message, data: { issues } });
+}
+
+async function problemsAt(nodeFields: FormField[], reports: Map<string, Reported>) {
+  const written = nodeFields.filter(({ name }) => reports.has(name)).map((field) => ({ ...field, required: false }));
+  const [problems = {}] = await formProblems(written, [valuesOf(written, reports.values())]);
+  return problems;
+}
+
+const isSame = (one: JsonValue | undefined, other: JsonValue | undefined) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/**
+ * Writes to a node what changed: the value of the changed report, if no other report is newer; otherwise, if the node
+ * still has the value that the changed report has written, the value of the newest report.
+ */
+async function settle(
+  db: Db,
+  node: LockedNode,
+  nodeFields: FormField[],
+  { was, changed }: { was: Map<string, Reported>; changed: string[] },
+) {
+  if (changed.length > 0) await checkReport(nodeFields, await newestReports(db, node, nodeFields, changed));
+  const newest = await newestReports(db, node, nodeFields);
+  const written = [...newest.values()].filter((report) => {
+    const before = was.get(report.target);
+    if (changed.includes(report.id)) return report.key !== before?.key || !isSame(report.value, before.value);
+    return before !== undefined && before.key > report.key && isSame(node.fields[before.target], before.value);
+  });
+  // The form of the node may have changed since an older report was added.
+  const problems = await problemsAt(nodeFields, new Map(written.map((report) => [report.target, report])));
+  const values = valuesOf(
+    nodeFields,
+    written.filter(({ target }) => !problems[target]),
+  );
+  if (Object.entries(values).every(([name, value]) => isSame(node.fields[name], value))) return;
+  const fields = { ...node.fields, ...values };
+  if (JSON.stringify(fields).length > limits.map.fieldsBytes)
+    throw refusal('BAD_REQUEST', messages.maps.fieldsTooLarge);
+  await db
+    .updateTable('tpl_map_nodes')
+    .set({ fields: sql`fields || ${JSON.stringify(values)}::jsonb` })
+    .where('id', '=', node.id)
+    .execute();
+}
+
+/** Makes writeTransaction run the whole transaction again. */
+const movedMeanwhile = () => Object.assign(new Error('A report was linked to another node'), { code: '40001' });
+
+type Touched = {
+  /** Existing records that `work` changes, links or deletes. */
+  records?: string[];
+  /** The form of a record that `work` adds. */
+  form?: FormField[];
+  /** The node that `work` links to. */
+  node?: string | null;
+};
+
+/**
+ * Runs `work`, which adds, changes, links or deletes records, and then writes to their nodes. `work` returns the id of
+ * the record that it has added or changed; null if it has deleted records. Locks nodes before records, so that two
+ * reports about a node see each other.
+ */
+export async function writingBack<Result extends { id: string } | null>(
+  db: Db,
+  { records = [], form = [], node = null }: Touched,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const reports = records.length > 0 ? await reportsAmong(db, records) : [];
+  if (reports.length === 0 && !isReportForm(form)) return work();
+  const ids = new Set([node, ...reports.map(({ node_id }) => node_id)].filter((id) => id !== null));
+  const nodes = ids.size > 0 ? await lockNodes(db, [...ids]) : [];
+  if (nodes.length === 0) return work();
+  const reportIds = reports.map(({ id }) => id);
+  if (reportIds.length > 0) {
+    const locked = await db
+      .selectFrom('tpl_records')
+      .select('node_id')
+      .where('id', 'in', reportIds)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    if (locked.some(({ node_id }) => node_id !== null && !ids.has(node_id))) throw movedMeanwhile();
+  }
+  const before = [];
+  for (const node of nodes) {
+    const { nodeFields } = await templateOf(db, node.map_id);
+    before.push({ node, nodeFields, was: await newestReports(db, node, nodeFields, reportIds) });
+  }
+  const done = await work();
+  for (const { node, nodeFields, was } of before)
+    await settle(db, node, nodeFields, { was, changed: done ? [done.id] : [] });
+  return done;
+}
