@@ -165,6 +165,8 @@ export const limits = {
     pictureSidePx: 16_384,
     /** The canvas of a phone holds 16.7. */
     pictureMegapixels: 16,
+    /** A picture that is put together of several canvases. Many programs open no sides above 32,767 pixels. */
+    stitched: { sidePx: 32_767, megapixels: 150, tilePx: 12_000 },
     paperPoints: { width: 841.89, height: 595.28 },
   },
   /**

@@ -63,7 +63,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const phone = usePhone();
   const printing = usePrinting();
   const stage = useRef<HTMLDivElement>(null);
-  const { tools, work } = useMapTools(stage);
+  const { tools, work } = useMapTools(stage, camera);
   const { colorBy, palette, fullScreen } = tools;
   const [legend, setLegend] = useLocalStorage({
     key: 'groundwork-map-legend',

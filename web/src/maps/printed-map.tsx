@@ -4,6 +4,7 @@ import { usePrinting } from '../ui/printing.ts';
 import type { View } from './drawing/draw-node.ts';
 import { palettes } from './drawing/map-palette.ts';
 import { pageMeasure } from './drawing/page-measure.ts';
+import { pictureOf } from './drawing/picture.ts';
 import { svgText } from './drawing/svg-writer.ts';
 import c from './printed-map.module.css';
 import { useScene } from './session/use-map.tsx';
@@ -19,7 +20,7 @@ function Picture({ colorBy }: Pick<View, 'colorBy'>) {
   const isReadable = scene.nodes.length > 0 && scene.nodes.length <= limits.printedRows;
   useLayoutEffect(() => {
     if (!isReadable) return;
-    const svg = svgText(scene, { colorBy, palette, measure: pageMeasure, zoom: 1 });
+    const svg = svgText(pictureOf(scene, pageMeasure), { colorBy, palette, measure: pageMeasure, zoom: 1 });
     const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
     place.current?.replaceChildren(document.adoptNode(drawn));
   }, [scene, colorBy, isReadable]);

@@ -204,6 +204,7 @@ async function exportMap(nodes = rows().nodes) {
     setColorBy: () => {},
     palette: palettes.light,
     aspect: () => 1,
+    window: () => null,
   } as const;
   await show(
     <Session value={testSession({ nodes })}>

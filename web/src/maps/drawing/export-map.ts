@@ -1,19 +1,20 @@
-import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
-import type { MapScene } from '../model/map-scene.ts';
+import type { Box, MapScene } from '../model/map-scene.ts';
 import type { View } from './draw-node.ts';
+import { type Frame, pictureOf } from './picture.ts';
 import { svgOf } from './svg-writer.ts';
 
-export type MapFormat = 'svg' | 'png' | 'pdf';
+export type MapFormat = 'svg' | 'png' | 'tiles' | 'pdf' | 'pages';
 type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
   title: string;
-  pages: 'one' | 'several';
-  onProgress?: (drawn: number, of: number) => void;
+  /** The part of the map to show; the whole map without it. */
+  window?: Box | null;
+  frame?: Frame | null;
+  onProgress?: (done: number, of: number) => void;
   signal?: AbortSignal;
 };
 
-/** `note` is a hint to show to the user. */
-type MapFile = { name: string; blob: Blob; note?: string };
+type MapFile = { name: string; blob: Blob };
 
 /**
  * Exports a map and returns the file with its name. `day` is the user's date, as YYYY-MM-DD. The PNG and PDF writers
@@ -25,23 +26,33 @@ export async function exportMap(
   day: string,
   options: ExportOptions,
 ): Promise<MapFile> {
-  const name = `map-${day}.${format}`;
+  const name = words.maps.export.fileName(day);
+  const picture = () => pictureOf(scene, options.measure, options);
   switch (format) {
     case 'svg':
-      return { name, blob: svgOf(scene, { ...options, zoom: 1 }) };
+      return { name: `${name}.svg`, blob: svgOf(picture(), { ...options, zoom: 1 }) };
     case 'png': {
       const { pngOf } = await import('./png-writer.ts');
-      const { blob, width, height, ratio } = await pngOf(scene, options);
-      return { name, blob, ...(ratio < limits.map.pixelRatio && { note: words.maps.smallPicture(width, height) }) };
+      return { name: `${name}.png`, blob: await pngOf(picture(), options) };
     }
-    case 'pdf': {
+    case 'tiles': {
+      const [{ pngTiles }, { zipOf }] = await Promise.all([import('./png-writer.ts'), import('./zip-writer.ts')]);
+      const files = async function* () {
+        for await (const { row, column, png } of pngTiles(picture(), options))
+          yield { name: `${name}-${words.maps.export.tileName(row, column)}.png`, content: png };
+      };
+      return { name: `${name}.zip`, blob: await zipOf(files()) };
+    }
+    case 'pdf':
+    case 'pages': {
       const [{ pdfOf }, { pdfFontSlices }, { textPainter }] = await Promise.all([
         import('./pdf-writer.ts'),
         import('./pdf-font-files.ts'),
         import('./text-pictures.ts'),
       ]);
-      const file = await pdfOf(scene, { ...options, slices: pdfFontSlices, painter: textPainter() });
-      return { name, blob: new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
+      const pages = format === 'pdf' ? 'one' : 'several';
+      const file = await pdfOf(scene, { ...options, pages, slices: pdfFontSlices, painter: textPainter() });
+      return { name: `${name}.pdf`, blob: new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
     }
   }
 }

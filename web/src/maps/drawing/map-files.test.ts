@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { crc32, inflateSync } from 'node:zlib';
 import { limits } from '@groundwork/contract/limits';
 import { reorders } from '@groundwork/contract/names';
+import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MapModel } from '../model/map-model.ts';
@@ -23,9 +25,12 @@ import { palettes } from './map-palette.ts';
 import { families, fontSlices } from './pdf-fonts.ts';
 import { shown } from './pdf-text.ts';
 import { type PdfOptions, pdfOf } from './pdf-writer.ts';
-import { ratioFor } from './png-writer.ts';
+import { type Frame, pictureOf } from './picture.ts';
+import { encodePng } from './png-encoder.ts';
+import { pngSize, ratioFor } from './png-size.ts';
 import { svgOf } from './svg-writer.ts';
 import type { TextPainter } from './text-pictures.ts';
+import { zipOf } from './zip-writer.ts';
 
 const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
 const every = Object.values(names);
@@ -36,6 +41,12 @@ const model = new MapModel({
   edges: [],
 });
 const scene = mapScene(model, churchTheme);
+const picture = pictureOf(scene, roughMeasure);
+const frame: Frame = {
+  title: 'Northern network',
+  subtitle: '26 November 2026',
+  legend: { title: 'Generations', items: [{ color: '#123456', text: '1: 3 churches' }] },
+};
 
 const require = createRequire(import.meta.url);
 const fontsOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
@@ -64,14 +75,17 @@ const textOf = async (file: Uint8Array) => (await extractText(file, { mergePages
 
 describe('SVG', () => {
   it('writes a title that contains markup as text, in every theme', async () => {
-    for (const svg of [await svgOf(scene, view).text(), await svgOf(mapScene(model, ideaTheme), view).text()]) {
+    for (const svg of [
+      await svgOf(picture, view).text(),
+      await svgOf(pictureOf(mapScene(model, ideaTheme), roughMeasure), view).text(),
+    ]) {
       expect(svg).not.toMatch(/<script|<a[\s>]|onload='/);
       expect(svg).toContain('&lt;/text&gt;&lt;');
     }
   });
 
   it('is well-formed XML for any titles', async () => {
-    const svg = await svgOf(scene, view).text();
+    const svg = await svgOf(picture, view).text();
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters.
     expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
     expect(svg).toContain('\ufffd text<');
@@ -79,7 +93,7 @@ describe('SVG', () => {
   });
 
   it('contains every title and marks right-to-left ones', async () => {
-    const svg = await svgOf(scene, view).text();
+    const svg = await svgOf(picture, view).text();
     for (const name of every) expect(svg).toContain(`>${name}<`);
     expect(svg).toMatch(/direction="rtl"[^>]*>كنيسة/);
   });
@@ -162,10 +176,126 @@ describe('PDF', () => {
   });
 });
 
+/** The chunks of a PNG, whose checksums are right. */
+function chunksOf(file: Buffer) {
+  const found: { type: string; data: Buffer }[] = [];
+  for (let at = 8; at < file.length; ) {
+    const length = file.readUInt32BE(at);
+    const typed = file.subarray(at + 4, at + 8 + length);
+    expect(file.readUInt32BE(at + 8 + length)).toBe(crc32(typed));
+    found.push({ type: typed.toString('latin1', 0, 4), data: typed.subarray(4) });
+    at += 12 + length;
+  }
+  return found;
+}
+
 describe('PNG', () => {
-  it('has two pixels per unit, fewer when the picture would exceed the canvas limits', () => {
+  const { stitched, pictureMegapixels } = limits.map;
+
+  it('has two pixels per unit as long as it can be put together, otherwise as many as one canvas holds', () => {
     expect(ratioFor(2200, 1800)).toBe(2);
+    expect(ratioFor(16_000, 2000)).toBe(2);
     expect(ratioFor(100_000, 300)).toBeCloseTo(0.16384);
-    expect(ratioFor(20_000, 20_000) ** 2 * 4e8).toBeCloseTo(limits.map.pictureMegapixels * 1e6);
+    expect(ratioFor(20_000, 20_000) ** 2 * 4e8).toBeCloseTo(pictureMegapixels * 1e6);
+  });
+
+  it('is cut into tiles at two pixels per unit', () => {
+    const size = pngSize({ left: -10_000, right: 10_000, top: 0, bottom: 5000 });
+    expect(size).toMatchObject({ columns: Math.ceil(40_000 / stitched.tilePx), rows: 1 });
+    expect(size.ratio).toBeLessThan(2);
+  });
+
+  it('is written row by row, and each pixel reads back', async () => {
+    const [width, height] = [7, 5];
+    const pixels = Uint8ClampedArray.from({ length: 4 * width * height }, (_, at) => (at * 37 + (at >> 3) * 91) % 256);
+    const rows = (from: number, to: number) => pixels.subarray(4 * width * from, 4 * width * to);
+    const file = await encodePng(width, height, [rows(0, 2), rows(2, 3), rows(3, 5)]);
+    const chunks = chunksOf(Buffer.from(await file.arrayBuffer()));
+    expect([...new Set(chunks.map(({ type }) => type))]).toEqual(['IHDR', 'IDAT', 'IEND']);
+    const head = chunks[0]?.data;
+    expect([head?.readUInt32BE(0), head?.readUInt32BE(4), [...(head?.subarray(8) ?? [])]]).toEqual([
+      width,
+      height,
+      [8, 2, 0, 0, 0],
+    ]);
+    const data = inflateSync(Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? data : []))));
+    const lines = Array.from({ length: height }, (_, row) => [
+      ...data.subarray(row * (1 + 3 * width), (row + 1) * (1 + 3 * width)),
+    ]);
+    expect(lines.map(([filter]) => filter)).toEqual(Array(height).fill(2));
+    const read: number[][] = [];
+    for (const [, ...bytes] of lines) read.push(bytes.map((byte, at) => (byte + (read.at(-1)?.[at] ?? 0)) % 256));
+    expect(read.flat()).toEqual([...pixels].filter((_, at) => at % 4 < 3));
+  });
+
+  it('fails with the error of its rows', async () => {
+    const broken = async function* () {
+      yield new Uint8ClampedArray(4);
+      throw new Error('canceled');
+    };
+    await expect(encodePng(1, 2, broken())).rejects.toThrow('canceled');
+  });
+
+  it('goes into a ZIP with its name', async () => {
+    const files = async function* () {
+      yield { name: 'map-row-1-column-1.png', content: new Blob(['one']) };
+      yield { name: 'map-row-1-column-2.png', content: new Blob(['two']) };
+    };
+    const zip = unzipSync(new Uint8Array(await (await zipOf(files())).arrayBuffer()));
+    expect(Object.entries(zip).map(([name, content]) => [name, strFromU8(content)])).toEqual([
+      ['map-row-1-column-1.png', 'one'],
+      ['map-row-1-column-2.png', 'two'],
+    ]);
+  });
+});
+
+describe('a picture', () => {
+  it('has its title and legend around the map, and no title that is longer than it', async () => {
+    const long = { ...frame, title: 'Very long name '.repeat(40) };
+    for (const [one, title] of [
+      [frame, 'Northern network'],
+      [long, /^Very long name .*…$/],
+    ] as const) {
+      const framed = pictureOf(scene, roughMeasure, { frame: one });
+      expect(framed.bounds.top).toBeLessThan(scene.bounds.top);
+      expect(framed.bounds.bottom).toBeGreaterThan(scene.bounds.bottom);
+      const texts = [...framed.shapes(view)].flatMap((shape) => (shape.kind === 'text' ? shape : []));
+      const room = framed.bounds.right - framed.bounds.left;
+      const around = texts.filter(({ y }) => y < scene.bounds.top || y > scene.bounds.bottom);
+      expect(around.map(({ text }) => text)).toEqual([
+        typeof title === 'string' ? title : expect.stringMatching(title),
+        frame.subtitle,
+        'Generations',
+        '1: 3 churches',
+      ]);
+      for (const { text, size } of around) expect(roughMeasure(text, size)).toBeLessThan(room);
+      const legend = [...framed.shapes(view)].filter((shape) => shape.kind === 'circle' && shape.fill === '#123456');
+      expect(legend).toHaveLength(1);
+    }
+  });
+
+  it('of a window has its size, and covers what extends out of it', async () => {
+    const [first] = scene.nodes;
+    if (!first) throw new Error('The map has nodes');
+    const window = { left: first.x - 50, right: first.x + 50, top: first.y - 50, bottom: first.y + 50 };
+    const part = pictureOf(scene, roughMeasure, { window });
+    expect(part.bounds).toEqual(window);
+    const drawn = [...part.shapes(view)];
+    expect(drawn.length).toBeLessThan([...picture.shapes(view)].length);
+    expect(drawn.slice(-4).map((shape) => shape.kind)).toEqual(['box', 'box', 'box', 'box']);
+    const pdf = await textOf(await pdfOf(scene, { ...options, window, frame }));
+    expect(pdf).toContain('26 November 2026');
+    expect(pdf).toContain('1: 3 churches');
+  });
+
+  it('is the same in parts as whole', () => {
+    const { left, top, right, bottom } = picture.bounds;
+    const middle = (left + right) / 2;
+    const texts = (part?: typeof picture.bounds) =>
+      [...picture.shapes(view, part)].flatMap((shape) =>
+        shape.kind === 'text' ? `${shape.text} ${shape.x} ${shape.y}` : [],
+      );
+    const parts = [...texts({ left, right: middle, top, bottom }), ...texts({ left: middle, right, top, bottom })];
+    expect(new Set(parts)).toEqual(new Set(texts()));
   });
 });

@@ -2,8 +2,6 @@ import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type
 import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
 import type { Box, MapScene } from '../model/map-scene.ts';
-import { within } from '../model/map-within.ts';
-import { drawMap } from './draw-map.ts';
 import { unknownCount, type View } from './draw-node.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
@@ -12,9 +10,13 @@ import type { Shape, TextShape } from './map-shapes.ts';
 import type { FontSlice } from './pdf-fonts.ts';
 import { HiddenText, pdfPictures } from './pdf-pictures.ts';
 import { fromLeft, type PdfText, pdfText, shown } from './pdf-text.ts';
+import { type Frame, pictureOf } from './picture.ts';
 import type { TextPainter } from './text-pictures.ts';
 
 export type PdfOptions = {
+  /** The part of the map to show; the whole map without it. */
+  window?: Box | null;
+  frame?: Frame | null;
   colorBy: View['colorBy'];
   /** One page with the whole map, or several at a readable size with marks to join them. */
   pages: 'one' | 'several';
@@ -37,23 +39,24 @@ const readable = 0.55;
  */
 export async function pdfOf(
   scene: MapScene,
-  { colorBy, pages, title, slices, painter, onProgress, signal }: PdfOptions,
+  { window = null, frame = null, colorBy, pages, title, slices, painter, onProgress, signal }: PdfOptions,
 ): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
   doc.setTitle(title.toWellFormed());
-  const text = await pdfText(doc, slices, textsOf(scene), painter.measure);
+  const text = await pdfText(doc, slices, textsOf(scene, frame), painter.measure);
+  const picture = pictureOf(scene, text.measure, { window, frame });
   const palette = { ...palettes.light, canvas: '#ffffff' };
   const view: View = { zoom: 1, colorBy, palette, measure: text.measure };
-  const sheets = pages === 'one' ? onePage(scene.bounds) : severalPages(scene.bounds);
+  const sheets = pages === 'one' ? onePage(picture.bounds) : severalPages(picture.bounds);
   const hidden = new HiddenText(doc);
   const parts = { text, icons: iconForms(doc), pictureOf: pdfPictures(doc, painter, sheets[0]?.scale ?? 1), hidden };
   let drawn = 0;
-  for (const { window, scale, note } of sheets) {
+  for (const { window: part, scale, note } of sheets) {
     const page = doc.addPage([paperWidth, paperHeight]);
     const content = new PageContent(page, parts);
-    content.open(window, scale);
+    content.open(part, scale);
     let waited = performance.now();
-    for (const shape of drawMap(scene, view, sheets.length === 1 ? scene : within(scene, window))) {
+    for (const shape of picture.shapes(view, part)) {
       content.draw(shape);
       drawn++;
       // Frequently, because a picture takes longer than a shape.
@@ -95,7 +98,7 @@ function severalPages(bounds: Box): Sheet[] {
 }
 
 /** Returns every character that the PDF may contain, by font weight. */
-function textsOf(scene: MapScene) {
+function textsOf(scene: MapScene, frame: Frame | null) {
   const bold = new Set(words.maps.untitled + words.maps.folded(1234567890));
   const usual = new Set(`${words.maps.moreLinks(1234567890)}${words.maps.page(1, 2, 3, 4)}0123456789`);
   for (const { facts } of scene.nodes) {
@@ -107,6 +110,10 @@ function textsOf(scene: MapScene) {
     for (const character of words.maps.heldBy(heldBy).normalize()) bold.add(character);
   for (const { edge } of scene.edges) for (const character of edge.edge_type.normalize()) usual.add(character);
   for (const character of `0123456789.KMBT${unknownCount}`) bold.add(character);
+  const { title = '', subtitle = '', legend } = frame ?? {};
+  for (const character of (title + (legend?.title ?? '')).normalize()) bold.add(character);
+  for (const text of [subtitle, ...(legend?.items ?? []).map((item) => item.text)])
+    for (const character of text.normalize()) usual.add(character);
   return { 400: [...usual].join(''), 600: [...bold].join('') };
 }
 

@@ -1,20 +1,19 @@
-import type { MapScene } from '../model/map-scene.ts';
-import { drawMap } from './draw-map.ts';
 import type { View } from './draw-node.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import type { Shape, Step } from './map-shapes.ts';
+import type { Picture } from './picture.ts';
 import { xmlText } from './xml-text.ts';
 
 const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Writes the whole map as an SVG file. */
-export function svgOf(scene: MapScene, view: View): Blob {
+/** Writes a picture as an SVG file. */
+export function svgOf(picture: Picture, view: View): Blob {
   const icons = new Icons();
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let last = '';
-  for (const text of elements(scene, view, icons)) {
+  for (const text of elements(picture, view, icons)) {
     last += text;
     // Encodes text early. Strings that live until the end cost more garbage collection time than writing them.
     if (last.length > 50_000) {
@@ -22,22 +21,22 @@ export function svgOf(scene: MapScene, view: View): Blob {
       last = '';
     }
   }
-  return new Blob([head(scene, view, icons), ...parts, last, '\n</svg>'], { type: 'image/svg+xml' });
+  return new Blob([head(picture, view, icons), ...parts, last, '\n</svg>'], { type: 'image/svg+xml' });
 }
 
-/** Returns the map as SVG text at once, for a printout, which does not wait for a file. */
-export function svgText(scene: MapScene, view: View): string {
+/** Returns a picture as SVG text at once, for a printout, which does not wait for a file. */
+export function svgText(picture: Picture, view: View): string {
   const icons = new Icons();
-  const drawn = [...elements(scene, view, icons)].join('');
-  return `${head(scene, view, icons)}${drawn}\n</svg>`;
+  const drawn = [...elements(picture, view, icons)].join('');
+  return `${head(picture, view, icons)}${drawn}\n</svg>`;
 }
 
-function* elements(scene: MapScene, view: View, icons: Icons) {
-  for (const shape of drawMap(scene, view)) yield `\n${element(shape, icons)}`;
+function* elements(picture: Picture, view: View, icons: Icons) {
+  for (const shape of picture.shapes(view)) yield `\n${element(shape, icons)}`;
 }
 
 /** The start of the file. It defines the icons, so it is written after the elements. */
-function head({ bounds: { left, top, right, bottom } }: MapScene, { palette }: View, icons: Icons) {
+function head({ bounds: { left, top, right, bottom } }: Picture, { palette }: View, icons: Icons) {
   const [width, height] = [n(right - left), n(bottom - top)];
   const box = `width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}"`;
   const look = `font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round"`;

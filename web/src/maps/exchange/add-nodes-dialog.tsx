@@ -1,9 +1,10 @@
 import { Button, Modal, Progress } from '@mantine/core';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { MapSketch } from '../drawing/map-sketch.tsx';
+import type { Gesture } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './add-nodes-dialog.module.css';
 import type { MappedTree } from './map-fields.ts';
@@ -21,14 +22,22 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
   const { model, theme, question } = session;
   const { parentId, format, mapped, levels, add } = pasted;
   const count = mapped.nodes.length;
-  const [gesture, setGesture] = useState<string | null>(null);
+  const [gesture, setGesture] = useState<Gesture | null>(null);
   const parent = model.nodes.get(parentId ?? '');
   const close = () => question.ask(null);
+  const done = (added: Gesture) => {
+    // The session says why the server has refused nodes, which are gone again.
+    const isKept = added.commands.some(
+      (command) => command.type === 'add' && command.nodes.every(({ id }) => model.nodes.has(id)),
+    );
+    if (isKept) toastSuccess(text.added(count), { undo: () => void model.undo(added.id) });
+    close();
+  };
   const start = () => {
     const added = add();
-    if (added) toastSuccess(text.added(count), { undo: () => void model.undo(added.id) });
-    if (added && count > manyNodes) setGesture(added.id);
-    else close();
+    if (!added) close();
+    else if (count > manyNodes) setGesture(added);
+    else done(added);
   };
   return (
     <Modal
@@ -62,7 +71,7 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
           </div>
         </>
       ) : (
-        <Adding session={session} gesture={gesture} count={count} onClose={close} />
+        <Adding session={session} gesture={gesture} count={count} onDone={() => done(gesture)} onClose={close} />
       )}
     </Modal>
   );
@@ -120,16 +129,18 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type AddingProps = { session: MapSession; gesture: string; count: number; onClose: () => void };
+type AddingProps = { session: MapSession; gesture: Gesture; count: number; onDone: () => void; onClose: () => void };
 
 /** The progress while the server stores the nodes. Canceling takes all of them back. */
-function Adding({ session: { model }, gesture, count, onClose }: AddingProps) {
-  const waiting = useSyncExternalStore(model.subscribe, () => waitingNodes(model, gesture));
+function Adding({ session: { model }, gesture, count, onDone, onClose }: AddingProps) {
+  const waiting = useSyncExternalStore(model.subscribe, () => waitingNodes(model, gesture.id));
+  const isStored = waiting === 0;
+  const finish = useEffectEvent(onDone);
   useEffect(() => {
-    if (waiting === 0) onClose();
-  }, [waiting, onClose]);
+    if (isStored) finish();
+  }, [isStored]);
   const cancel = () => {
-    model.undo(gesture);
+    model.undo(gesture.id);
     toastSuccess(text.canceled);
     onClose();
   };

@@ -72,7 +72,6 @@ it('the file name contains the date', async () => {
     palette: palettes.dark,
     measure: roughMeasure,
     title: 'Map',
-    pages: 'one',
   } as const;
   const { name, blob } = await exportMap(mapScene(sampleMap(3), churchTheme), 'svg', '2026-11-22', options);
   expect([name, blob.type]).toEqual(['map-2026-11-22.svg', 'image/svg+xml']);

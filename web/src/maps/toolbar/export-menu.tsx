@@ -1,23 +1,29 @@
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Menu } from '@mantine/core';
-import { IconFiles, IconFileTypePdf, IconPhoto, IconVector } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconFiles, IconFileTypePdf, IconLayoutGrid, IconPhoto, IconVector } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { messageOf } from '../../api.ts';
-import { today } from '../../ui/dates.ts';
+import { fullDay, today } from '../../ui/dates.ts';
 import type { MenuButton } from '../../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../../ui/opened-menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
+import type { View } from '../drawing/draw-node.ts';
 import { exportMap, type MapFormat } from '../drawing/export-map.ts';
 import { palettes } from '../drawing/map-palette.ts';
 import { pageMeasure } from '../drawing/page-measure.ts';
+import { type Frame, pictureOf } from '../drawing/picture.ts';
+import { pngSize } from '../drawing/png-size.ts';
 import { countBelow } from '../model/map-branches.ts';
-import { MapModel } from '../model/map-model.ts';
+import { MapModel, type MapNode } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
 import { DataExportItems } from './data-export-items.tsx';
+import { legendRows, legendText, legendTitle } from './legend-rows.ts';
 import c from './map-menus.module.css';
 import type { MapTools } from './map-tools.ts';
 
@@ -35,65 +41,108 @@ export function ExportMenu({ tools, children }: { tools: MapTools; children: Men
   );
 }
 
-const formats = [
-  { format: 'svg', pages: 'one', Icon: IconVector, note: text.sharp },
-  { format: 'png', pages: 'one', Icon: IconPhoto, note: text.twice },
-  { format: 'pdf', pages: 'one', Icon: IconFileTypePdf, note: text.onePage },
-  { format: 'pdf', pages: 'several', Icon: IconFiles, note: text.severalPages },
-] as const;
+type Part = 'all' | 'branch' | 'window';
 
-export function ExportItems({ tools: { colorBy, doWork } }: { tools: MapTools }) {
+export function ExportItems({ tools }: { tools: MapTools }) {
+  const { colorBy, doWork } = tools;
   const session = useMap();
   const model = useModel();
-  const [onlyBranch, setOnlyBranch] = useState(false);
-  const active = session.selection.active;
+  const [part, setPart] = useState<Part>('all');
+  const [framed, setFramed] = useLocalStorage({ key: 'groundwork-export-frame', defaultValue: true });
+  const { active } = session.selection;
   const activeNode = active === null ? undefined : model.nodes.get(active);
-  const branch = onlyBranch && activeNode ? activeNode.id : null;
-  const nodes = branch === null ? model.nodes.size : countBelow(model, branch) + 1;
+  const branch = part === 'branch' ? (activeNode?.id ?? null) : null;
+  const window = part === 'window' ? tools.window() : null;
+  const titleOf = (node: MapNode) => session.theme.facts(node).title || words.maps.untitled;
 
-  const write = (format: MapFormat, pages: 'one' | 'several') =>
-    doWork(text.drawing(format.toUpperCase()), async ({ signal, onProgress }) => {
-      const scene = sceneOf(session, branch);
+  const shown = session.scene();
+  const scene = useMemo(() => (part === 'window' ? shown : sceneOf(session, branch)), [part, shown, session, branch]);
+  const frame = framed
+    ? {
+        title: session.map.name,
+        subtitle: window
+          ? text.partOf(fullDay(today()))
+          : branch !== null && activeNode
+            ? text.branchOf(titleOf(activeNode), fullDay(today()))
+            : fullDay(today()),
+        legend: legendOf(session, branch ?? (window ? model.focus : null), colorBy),
+      }
+    : null;
+  const { ratio, width, height, columns, rows } = pngSize(pictureOf(scene, pageMeasure, { window, frame }).bounds);
+  const isReduced = ratio < limits.map.pixelRatio;
+
+  const write = (format: MapFormat, name: string) =>
+    doWork(text.drawing(name), async ({ signal, onProgress }) => {
       if (scene.nodes.length === 0) return toastError(messages.maps.containerMissing, { detail: text.nothing });
       try {
-        const options = {
+        const file = await exportMap(scene, format, today(), {
           title: session.map.name,
-          pages,
+          window,
+          frame,
           colorBy,
           palette: palettes.light,
           measure: pageMeasure,
           signal,
           onProgress,
-        };
-        const { name, blob, note } = await exportMap(scene, format, today(), options);
-        saveFile(name, blob);
-        toastSuccess(messages.maps.exported(format.toUpperCase()), { detail: note });
+        });
+        saveFile(file.name, file.blob);
+        toastSuccess(messages.maps.exported(name));
       } catch (error) {
         if (!signal.aborted)
-          toastError(messages.maps.exportFailed, { detail: messageOf(error), retry: () => write(format, pages) });
+          toastError(messages.maps.exportFailed, { detail: messageOf(error), retry: () => write(format, name) });
       }
     });
+  const item = (format: MapFormat, name: string, Icon: typeof IconPhoto, note: string) => (
+    <Menu.Item leftSection={<Icon {...icon} />} onClick={() => write(format, name)}>
+      {name} <small className={c.note}>{note}</small>
+    </Menu.Item>
+  );
 
+  const nodes = branch === null ? model.nodes.size : countBelow(model, branch) + 1;
+  const label = branch === null ? text.whole(nodes) : text.part(nodes);
   return (
     <>
-      <Menu.Label>{branch === null ? text.whole(nodes) : text.part(nodes)}</Menu.Label>
-      {formats.map(({ format, pages, Icon, note }) => (
-        <Menu.Item key={format + pages} leftSection={<Icon {...icon} />} onClick={() => write(format, pages)}>
-          {format.toUpperCase()} <small className={c.note}>{note}</small>
-        </Menu.Item>
-      ))}
-      <DataExportItems doWork={doWork} branch={branch} />
-      {activeNode && (
+      <Menu.Label>{window ? text.window : label}</Menu.Label>
+      {item('svg', 'SVG', IconVector, text.sharp)}
+      {item('png', 'PNG', IconPhoto, isReduced ? text.reduced(width, height) : text.twice)}
+      {isReduced && item('tiles', text.tiles, IconLayoutGrid, text.tilesNote(columns * rows))}
+      {item('pdf', 'PDF', IconFileTypePdf, text.onePage)}
+      {item('pages', 'PDF', IconFiles, text.severalPages)}
+      <Menu.CheckboxItem checked={framed} onChange={setFramed} closeMenuOnClick={false}>
+        {text.frame}
+      </Menu.CheckboxItem>
+      {!window && <DataExportItems doWork={doWork} branch={branch} />}
+      {(activeNode || tools.window()) && (
         <>
           <Menu.Divider />
-          <Menu.CheckboxItem checked={onlyBranch} onChange={setOnlyBranch} closeMenuOnClick={false}>
-            {text.onlyBranch(session.theme.facts(activeNode).title || words.maps.untitled)}
-          </Menu.CheckboxItem>
+          <Menu.RadioGroup value={part} onChange={(value) => setPart(value as Part)}>
+            <Menu.RadioItem value="all" closeMenuOnClick={false}>
+              {text.all}
+            </Menu.RadioItem>
+            {activeNode && (
+              <Menu.RadioItem value="branch" closeMenuOnClick={false}>
+                {text.onlyBranch(titleOf(activeNode))}
+              </Menu.RadioItem>
+            )}
+            {tools.window() && (
+              <Menu.RadioItem value="window" closeMenuOnClick={false}>
+                {text.onlyWindow}
+              </Menu.RadioItem>
+            )}
+          </Menu.RadioGroup>
         </>
       )}
       <Menu.Label>{text.fileName(today())}</Menu.Label>
     </>
   );
+}
+
+function legendOf({ model, theme }: MapSession, branch: string | null, colorBy: View['colorBy']): Frame['legend'] {
+  const rows = legendRows({ model, theme, branch, colorBy, palette: palettes.light });
+  return {
+    title: legendTitle(theme, colorBy),
+    items: rows.map((row) => ({ color: row.color, text: legendText(theme, row) })),
+  };
 }
 
 /** Returns the scene to export: the whole map even while a branch is focused, with folded branches folded. */

@@ -3,10 +3,9 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { words } from '../../words/words.ts';
 import { detailAt, type View } from '../drawing/draw-node.ts';
-import { missingStep } from '../drawing/map-palette.ts';
-import { type Totals, totalsBy } from '../model/map-branches.ts';
-import { practices } from '../model/map-theme.ts';
+import type { Totals } from '../model/map-branches.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
+import { type LegendRow, legendRows, legendTitle } from './legend-rows.ts';
 import c from './map-legend.module.css';
 
 const text = words.maps.legend;
@@ -21,7 +20,7 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
   const { theme } = useMap();
   const rows = useLegendRows({ colorBy, palette });
   if (rows.length === 0) return null;
-  const title = theme.structure === 'church' ? text.titles[colorBy] : text.levels;
+  const title = legendTitle(theme, colorBy);
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
     <section className={c.legend} aria-label={title} data-row={theme.structure !== 'church' || undefined}>
@@ -44,9 +43,7 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
   );
 }
 
-type LegendRow = { name: string; color: string; totals: Totals };
-
-/** Returns the steps of the color scale that occur in the map, in order. */
+/** Returns the rows of the legend, some time after a change. */
 export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
   const { theme } = useMap();
   const model = useModel();
@@ -56,23 +53,10 @@ export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
     const later = setTimeout(() => setVersion(newest), calmMs);
     return () => clearTimeout(later);
   }, [newest]);
-  const last = palette.generations.length;
-  const byGeneration = colorBy === 'generation';
-  const totals = useMemo(
-    () =>
-      version < 0
-        ? new Map<number, Totals>()
-        : totalsBy(model, model.focus, theme.facts, (_, facts, generation) =>
-            byGeneration ? Math.min(generation, last) - 1 : missingStep(practices.length - facts.practiced.size),
-          ),
-    [model, version, theme, byGeneration, last],
+  return useMemo(
+    () => (version < 0 ? [] : legendRows({ model, theme, branch: model.focus, colorBy, palette })),
+    [model, version, theme, colorBy, palette],
   );
-  const colors = byGeneration ? palette.generations : palette.missing;
-  const names = byGeneration ? colors.map((_, index) => text.generation(index + 1, last)) : text.missing;
-  return colors.flatMap((color, step) => {
-    const sum = totals.get(step);
-    return sum ? [{ name: names[step] ?? '', color, totals: sum }] : [];
-  });
 }
 
 /** The colors with their numbers. */

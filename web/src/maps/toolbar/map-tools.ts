@@ -2,6 +2,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { View } from '../drawing/draw-node.ts';
 import { type MapPalette, palettes } from '../drawing/map-palette.ts';
+import type { Box } from '../model/map-scene.ts';
+import type { MapCamera } from '../session/map-camera.ts';
 import { type DoWork, useMapWork } from '../use-map-work.ts';
 import { useFullScreen } from './full-screen.ts';
 
@@ -14,9 +16,11 @@ export type MapTools = {
   doWork: DoWork;
   /** Width / height of the canvas. */
   aspect: () => number;
+  /** The part of the map that the canvas shows, in map units; null without a canvas. */
+  window: () => Box | null;
 };
 
-export function useMapTools(stage: RefObject<HTMLElement | null>) {
+export function useMapTools(stage: RefObject<HTMLElement | null>, camera: MapCamera) {
   const [colorBy, setColorBy] = useState<View['colorBy']>('generation');
   const palette = palettes[useComputedColorScheme('light', { getInitialValueInEffect: false })];
   const fullScreen = useFullScreen();
@@ -25,5 +29,11 @@ export function useMapTools(stage: RefObject<HTMLElement | null>) {
     const { width = 1, height = 1 } = stage.current?.getBoundingClientRect() ?? {};
     return width / Math.max(1, height);
   };
-  return { tools: { colorBy, setColorBy, palette, fullScreen, doWork, aspect } satisfies MapTools, work };
+  const window = () => {
+    const { width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
+    if (width === 0) return null;
+    const { x, y, zoom } = camera.viewport;
+    return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
+  };
+  return { tools: { colorBy, setColorBy, palette, fullScreen, doWork, aspect, window } satisfies MapTools, work };
 }

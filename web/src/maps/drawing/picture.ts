@@ -1,0 +1,110 @@
+import type { Box, MapScene } from '../model/map-scene.ts';
+import { within } from '../model/map-within.ts';
+import { drawMap } from './draw-map.ts';
+import type { View } from './draw-node.ts';
+import type { MapPalette } from './map-palette.ts';
+import { cut, isRtl, type Measure, type Shape, type TextShape } from './map-shapes.ts';
+
+/** The texts around a map in a file. */
+export type Frame = {
+  title: string;
+  /** A line below the title. */
+  subtitle: string;
+  legend: { title: string; items: { color: string; text: string }[] };
+};
+
+/** What a file shows: a map, or the part of it in `window`, with or without a frame. In map units. */
+export type Picture = {
+  bounds: Box;
+  /** Yields the shapes from back to front, or only those that a part of the picture needs. */
+  shapes: (view: View, part?: Box) => Iterable<Shape>;
+};
+
+type PictureOptions = { window?: Box | null; frame?: Frame | null };
+
+export function pictureOf(scene: MapScene, measure: Measure, options: PictureOptions = {}): Picture {
+  const { window = null, frame = null } = options;
+  const shown = window ?? scene.bounds;
+  const placed = frame && placeFrame(frame, shown, measure);
+  const bounds = placed?.bounds ?? shown;
+  function* shapes(view: View, part = bounds) {
+    const inside = window ? overlap(part, window) : part;
+    yield* drawMap(scene, view, { ...within(scene, inside), named: scene.nodes });
+    if (window) yield* beside(window, view.palette);
+    if (placed) yield* placed.shapes(view.palette);
+  }
+  return { bounds, shapes };
+}
+
+const overlap = (one: Box, other: Box): Box => ({
+  left: Math.max(one.left, other.left),
+  right: Math.min(one.right, other.right),
+  top: Math.max(one.top, other.top),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
+/** Covers what extends out of a window: four boxes, larger than any map. */
+function* beside({ left, top, right, bottom }: Box, { canvas }: MapPalette): Generator<Shape> {
+  const far = 1e7;
+  const box = { kind: 'box', radius: 0, fill: canvas } as const;
+  yield { ...box, x: left - far, y: top - far, width: far, height: bottom - top + 2 * far };
+  yield { ...box, x: right, y: top - far, width: far, height: bottom - top + 2 * far };
+  yield { ...box, x: left, y: top - far, width: right - left, height: far };
+  yield { ...box, x: left, y: bottom, width: right - left, height: far };
+}
+
+/** The width of a picture at which its texts have the sizes below, in map units. Larger maps have larger texts. */
+const usualWidth = 1400;
+/** Width / height of the paper. */
+const paperAspect = 1.4;
+const leastScale = 0.7;
+const sizes = { title: 26, subtitle: 14, item: 14, dot: 5.5, pad: 24, row: 26, afterDot: 17, afterItem: 28 };
+/** The least width of a picture with a frame, so that the texts have room. */
+const leastWidth = 560;
+
+function placeFrame({ title, subtitle, legend }: Frame, shown: Box, measure: Measure) {
+  const [across, down] = [shown.right - shown.left, shown.bottom - shown.top];
+  const scale = Math.max(leastScale, Math.max(across, down * paperAspect) / usualWidth);
+  const { pad, row, dot, afterDot, afterItem, ...text } = scaled(scale);
+  const more = Math.max(0, leastWidth * scale - across) / 2;
+  const [left, right] = [shown.left - more, shown.right + more];
+  const room = right - left - 2 * pad;
+  const top = shown.top - (pad + text.title + row);
+
+  let [x, y] = [left + pad, shown.bottom + pad];
+  const items: { color: string | null; text: string; x: number; y: number }[] = [];
+  for (const item of [{ color: null, text: legend.title }, ...legend.items]) {
+    const before = item.color === null ? 0 : afterDot;
+    const fitting = cut(item.text, room - before, text.item, 400, measure);
+    const width = before + measure(fitting, text.item, item.color === null ? 600 : 400);
+    if (x > left + pad && x + width > right - pad) [x, y] = [left + pad, y + row];
+    items.push({ ...item, text: fitting, x, y });
+    x += width + afterItem;
+  }
+  const bottom = legend.items.length > 0 ? y + pad : shown.bottom + pad / 2;
+
+  function* shapes({ ink, ink2 }: MapPalette): Generator<Shape> {
+    const said = (what: Pick<TextShape, 'text' | 'y' | 'size' | 'weight' | 'color'>): Shape => {
+      const rtl = isRtl(what.text);
+      const side = rtl ? ({ x: right - pad, anchor: 'end' } as const) : ({ x: left + pad, anchor: 'start' } as const);
+      return { kind: 'text', rtl, ...side, ...what };
+    };
+    const titleText = cut(title, room, text.title, 600, measure);
+    const line = cut(subtitle, room, text.subtitle, 400, measure);
+    yield said({ text: titleText, y: top + pad + text.title * 0.7, size: text.title, weight: 600, color: ink });
+    yield said({ text: line, y: top + pad + text.title + row * 0.7, size: text.subtitle, weight: 400, color: ink2 });
+    if (legend.items.length === 0) return;
+    for (const item of items) {
+      const at = item.x + (item.color === null ? 0 : afterDot);
+      if (item.color !== null)
+        yield { kind: 'circle', x: item.x + dot, y: item.y - text.item * 0.34, r: dot, fill: item.color };
+      const weight = item.color === null ? 600 : 400;
+      const [size, rtl] = [text.item, isRtl(item.text)];
+      yield { kind: 'text', text: item.text, x: at, y: item.y, size, weight, color: ink2, anchor: 'start', rtl };
+    }
+  }
+  return { bounds: { left, right, top, bottom }, shapes };
+}
+
+const scaled = (scale: number) =>
+  Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, size * scale])) as typeof sizes;
