@@ -449,3 +449,23 @@ test.each([
 ])('the error code %s has its message in template operations', (code, said, status, message) => {
   expect(answerFor(Object.assign(new Error(said), { code }), 'templates')).toMatchObject({ status, message });
 });
+
+test('the forms of nodes are those of map templates that a team may use', async () => {
+  const other = await app.person('Mai Nguyen');
+  const team = await app.team('Node forms', other);
+  const add = (name: string, kind: string) =>
+    app.ask(other, 'POST', '/templates', { owner_team_id: team, name, kind, structure_type: 'church' });
+  await add('Our churches', 'map');
+  await add('Our visits', 'form');
+  const names = async (person: typeof other, query = '') =>
+    (await app.ask(person, 'GET', `/templates/node-forms${query}`)).body.items.map(
+      ({ name }: { name: string }) => name,
+    );
+  for (const query of [`?team_id=${team}`, '']) {
+    const found = await names(other, query);
+    expect(found).toEqual(expect.arrayContaining(['Church map', 'Idea map', 'Our churches']));
+    expect(found).not.toContain('Our visits');
+  }
+  expect(await names(nadia, `?team_id=${team}`)).toEqual([]);
+  expect(await names(nadia)).not.toContain('Our churches');
+});

@@ -92,6 +92,10 @@ export async function requireMembership(db: Db, teamId: string | null) {
   if (rows.length === 0) throw refusal('FORBIDDEN', messages.general.noTeamAccess);
 }
 
+/** True for templates that a team of the person may use. */
+const ofTeam = (teamId: string) =>
+  sql<boolean>`(owner_team_id is null or owner_team_id = ${teamId}) and ${teamId} in (select rules.my_team_ids())`;
+
 const orders: Record<'newest' | 'name', Order> = {
   newest: newestFirst,
   name: { value: sql`lower(name)`, type: 'text', direction: 'asc' },
@@ -112,14 +116,21 @@ export async function usableTemplate(db: Db, team_id: string, template_id: strin
 export const templates = {
   list: signedIn.templates.list.handler(async ({ context, input }) => {
     let query = selectTemplates(context.db);
-    if (input.team_id)
-      query = query.where(
-        sql<boolean>`(owner_team_id is null or owner_team_id = ${input.team_id})
-          and ${input.team_id} in (select rules.my_team_ids())`,
-      );
+    if (input.team_id) query = query.where(ofTeam(input.team_id));
     if (input.search)
       query = query.where(containing(sql`rules.folded(concat_ws(' ', name, description))`, input.search));
     return pageOf(query, orders[input.sort], input);
+  }),
+
+  nodeForms: signedIn.templates.nodeForms.handler(async ({ context: { db }, input: { team_id } }) => {
+    let query = db
+      .selectFrom('tpl_templates')
+      .select(['id', 'name', sql<FormSchema>`map_node_schema`.as('map_node_schema')])
+      .where('kind', 'in', ['map', 'mixed'])
+      .orderBy(sql`lower(name)`)
+      .orderBy('id');
+    if (team_id) query = query.where(ofTeam(team_id));
+    return { items: await query.execute() };
   }),
 
   create: signedIn.templates.create.handler(async ({ context, input }) => {

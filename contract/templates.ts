@@ -80,6 +80,17 @@ export const templatesContract = {
       }),
     )
     .output(pageOf(templateSummary)),
+  nodeForms: operation(messages.templates.listFailed)
+    .route({
+      method: 'GET',
+      path: '/templates/node-forms',
+      tags: ['templates'],
+      summary: 'The forms of nodes that map templates have: global ones, and those of one or all of one’s teams',
+    })
+    .input(z.strictObject({ team_id: idOf('team').optional() }))
+    .output(
+      z.object({ items: z.array(z.object({ id: rowId('template'), name: z.string(), map_node_schema: storedForm })) }),
+    ),
   create: operation(messages.templates.createFailed)
     .route({
       method: 'POST',

@@ -163,6 +163,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'attachments.file': [(ids) => ({ attachmentId: ids.attachment })],
   'attachments.delete': [(ids) => ({ attachmentId: ids.attachment })],
   'templates.list': [(ids) => ({ team_id: ids.team })],
+  'templates.nodeForms': [(ids) => ({ team_id: ids.team })],
   'templates.create': [(ids) => ({ owner_team_id: ids.team, name: 'Mixed', kind: 'form', structure_type: 'plain' })],
   'templates.get': [(ids) => ({ templateId: ids.template })],
   'templates.update': [(ids) => ({ templateId: ids.template, name: 'Mixed again' })],

@@ -765,6 +765,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "nodeForms": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/templates/node-forms"
+        }
+      }
+    },
     "create": {
       "~orpc": {
         "errorMap": {},

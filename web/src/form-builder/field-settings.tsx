@@ -15,15 +15,19 @@ import type { EditFields } from './form-draft.ts';
 import { changed, relabeled, retyped, withFreeName } from './form-edits.ts';
 import { IconSetting } from './icon-setting.tsx';
 import { configOf, OptionSettings } from './option-settings.tsx';
+import { type NodeForm, WrittenField } from './written-field.tsx';
 
 const text = words.formBuilder.settings;
 
 type FieldSettingsProps = {
   field: FormField;
+  /** All fields of the form. */
+  fields: FormField[];
   /** The field as stored; records may have values under its name. */
   saved: FormField | undefined;
   problems: FieldProblem[];
   withMeaning: boolean;
+  nodeForms: NodeForm[];
   /** Whether the field was just added: its label input takes the focus. */
   fresh: boolean;
   editFields: EditFields;
@@ -34,9 +38,11 @@ type FieldSettingsProps = {
 /** All settings of one field. */
 export function FieldSettings({
   field,
+  fields,
   saved,
   problems,
   withMeaning,
+  nodeForms,
   fresh,
   editFields,
   onDuplicate,
@@ -133,6 +139,7 @@ export function FieldSettings({
           error={problem('displayTitle')}
           onChange={(event) => set({ displayTitle: event.currentTarget.checked || undefined })}
         />
+        <WrittenField {...{ field, fields, nodeForms }} problem={problem('writes')} onChange={set} />
         <DefaultValue field={field} problem={problem} onChange={set} />
         <FieldLimits field={field} problem={problem} onChange={set} />
         {withMeaning && (

@@ -434,3 +434,42 @@ it('edits the types of a map beside its fields, and the meaning of a field', asy
   expect(settings().getByText(messages.formSchema.typeTaken('church'))).toBeTruthy();
   expect(reported?.valid).toBe(false);
 });
+
+describe('the field of a node that a field writes', () => {
+  const nodeForms = [
+    { name: 'Churches', fields: [fieldOf('Attendees', { type: 'number' }), fieldOf('Seen', { type: 'date' })] },
+    { name: 'Groups', fields: [fieldOf('Attendees', { type: 'number' }), fieldOf('Leader')] },
+  ];
+  const writes = () => settings().getByRole('combobox', { name: text.settings.writes });
+  const offered = () =>
+    within(writes())
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+
+  it('is one that accepts its values, and moves from its previous field', async () => {
+    const other = fieldOf('Other', { type: 'number', writes: 'attendees' });
+    const user = await draw([fieldOf('Number', { type: 'number' }), other], { nodeForms });
+    expect(offered()).toEqual([
+      text.settings.writesNothing,
+      text.settings.writesTo('Attendees', ['Churches', 'Groups']),
+    ]);
+    await user.selectOptions(writes(), 'attendees');
+    expect([field('number')?.writes, field('other')?.writes]).toEqual(['attendees', undefined]);
+    await user.selectOptions(writes(), '');
+    expect(field('number')).not.toHaveProperty('writes');
+  });
+
+  it('says which date counts, keeps a name that no map has, and is not offered without maps', async () => {
+    const dated = [
+      fieldOf('Day', { type: 'date' }),
+      fieldOf('Number', { type: 'number', writes: 'gone' }),
+      fieldOf('Rating', { type: 'tristate' }),
+    ];
+    const user = await draw(dated, { nodeForms });
+    settings().getByText(text.settings.writesDate);
+    await choose(user, 'Number');
+    expect(offered()).toContain(text.settings.writesNowhere('gone'));
+    await choose(user, 'Rating');
+    expect(settings().queryByRole('combobox', { name: text.settings.writes })).toBeNull();
+  });
+});

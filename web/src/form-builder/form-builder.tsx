@@ -15,6 +15,7 @@ import { useFormDraft } from './form-draft.ts';
 import { FormPreview } from './form-preview.tsx';
 import { MapTypes } from './map-types.tsx';
 import { useChosenField } from './use-chosen-field.ts';
+import type { NodeForm } from './written-field.tsx';
 
 const SchemaEditor = lazily(
   () => import('./schema-editor.tsx').then(({ SchemaEditor }) => SchemaEditor),
@@ -32,6 +33,8 @@ type FormBuilderProps = {
   label: string;
   /** For nodes and edges of a map: edits their types, and the meaning of fields. */
   withMapTypes?: boolean;
+  /** The nodes that fields of the form may write. */
+  nodeForms?: NodeForm[];
   /** The saved template, to fetch options. */
   templateId?: string;
   /** The stored form; records may have values under its names. By default the initial schema. */
@@ -51,8 +54,18 @@ function pressUndo(event: KeyboardEvent, { undo, redo }: Pick<ReturnType<typeof 
 /** The selection id of the map types, in place of a field id. */
 const types = 'x-types';
 
+const noNodeForms: NodeForm[] = [];
+
 /** The form builder: the fields, the settings of one field, the preview, and the JSON. */
-export function FormBuilder({ schema, onChange, label, withMapTypes = false, templateId, saved }: FormBuilderProps) {
+export function FormBuilder({
+  schema,
+  onChange,
+  label,
+  withMapTypes = false,
+  nodeForms = noNodeForms,
+  templateId,
+  saved,
+}: FormBuilderProps) {
   const [started] = useState(schema);
   const [wrongText, setWrongText] = useState(false);
   const draft = useFormDraft(started, onChange, wrongText);
@@ -150,7 +163,7 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
           ) : field ? (
             <FieldSettings
               key={field.id}
-              field={field}
+              {...{ field, fields, nodeForms }}
               saved={savedFields.get(field.id)}
               problems={problems.filter((problem) => problem.index === index)}
               withMeaning={withMapTypes}

@@ -64,6 +64,7 @@ export function inserted(fields: FormField[], field: FormField, at: number): For
     name: freeName(field.name, fields),
     displayTitle: fields.some(({ displayTitle }) => displayTitle) ? undefined : field.displayTitle,
     meaning: fields.some(({ meaning }) => meaning === field.meaning) ? undefined : field.meaning,
+    writes: fields.some(({ writes }) => writes === field.writes) ? undefined : field.writes,
   });
   return fields.toSpliced(at, 0, added);
 }
@@ -77,19 +78,21 @@ export function duplicated(fields: FormField[], id: string, copyId: string): For
 export const removed = (fields: FormField[], id: string) => butField(fields, id);
 
 /**
- * Changes settings of a field; undefined removes a setting. The display title and a meaning move from their previous
- * field.
+ * Changes settings of a field; undefined removes a setting. The display title, a meaning and a written field
+ * move from their previous field.
  */
 export function changed(fields: FormField[], id: string, change: Partial<FormField>): FormField[] {
   return fields.map((field) => {
     if (field.id === id) return present({ ...field, ...change });
     const losesTitle = change.displayTitle && field.displayTitle;
     const losesMeaning = change.meaning && field.meaning === change.meaning;
-    return losesTitle || losesMeaning
+    const losesWritten = change.writes && field.writes === change.writes;
+    return losesTitle || losesMeaning || losesWritten
       ? present({
           ...field,
           displayTitle: losesTitle ? undefined : field.displayTitle,
           meaning: losesMeaning ? undefined : field.meaning,
+          writes: losesWritten ? undefined : field.writes,
         })
       : field;
   });

@@ -18,6 +18,7 @@ const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never
 const backend = fakeBackend({
   'teams.list': () => page([team]),
   'notifications.count': () => ({ unread: 0 }),
+  'templates.nodeForms': () => ({ items: [] }),
   'forms.create': ({ name, in_sidebar }) => ({
     name,
     template_id: sampleId('template'),

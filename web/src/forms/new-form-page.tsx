@@ -12,6 +12,7 @@ import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { Page } from '../page/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
+import { useNodeForms } from '../templates/node-forms.ts';
 import { DraftNote } from '../ui/draft-note.tsx';
 import { pressedKey } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
@@ -35,6 +36,7 @@ export function NewFormPage() {
 function NewForm({ teamId }: { teamId: string }) {
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useCreateForm(teamId);
+  const nodeForms = useNodeForms(teamId);
   const wrong = useRef(false);
   const name = useRef<HTMLInputElement>(null);
   const form = useForm({
@@ -102,6 +104,7 @@ function NewForm({ teamId }: { teamId: string }) {
             schema={record_data_schema}
             saved={empty.record_data_schema}
             label={label.trim() || text.title}
+            nodeForms={nodeForms}
             onChange={(schema, valid) => {
               wrong.current = !valid;
               form.setFieldValue('record_data_schema', schema);

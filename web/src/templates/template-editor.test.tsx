@@ -34,6 +34,7 @@ const backend = fakeBackend({
   'account.get': () => anAccount(),
   'teams.list': () => page([]),
   'notifications.count': () => ({ unread: 0 }),
+  'templates.nodeForms': () => ({ items: [] }),
   'templates.check': () => ({ records: 12, capped: false, invalid: 0, examples: [] }),
   'templates.update': ({ templateId: _, ...changes }) =>
     aTemplate({ ...changes, updated_at: '2026-11-03T10:00:00.000Z' } as Partial<Template>),

@@ -3,12 +3,14 @@ import { usableViews } from '@groundwork/contract/template-views';
 import type { Template } from '@groundwork/contract/templates';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { useMemo } from 'react';
 import { FormBuilder } from '../form-builder/form-builder.tsx';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { Page } from '../page/page.tsx';
 import { DraftNote } from '../ui/draft-note.tsx';
 import { pressedKey } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
+import { useNodeForms } from './node-forms.ts';
 import { TemplateAbout } from './template-about.tsx';
 import { TemplateActions } from './template-actions.tsx';
 import { useTemplateDraft } from './template-draft.ts';
@@ -25,6 +27,11 @@ export function TemplateEditor({ template }: { template: Template }) {
   const work = useTemplateDraft(template);
   const { base, draft, isDirty, isBehind, incomplete, revision } = work;
   const { save, isSaving, warning, questions } = useTemplateSaving(work);
+  const saved = useNodeForms(base.owner_team_id ?? undefined);
+  const nodeForms = useMemo(
+    () => saved.map((form) => (form.id === base.id ? { ...form, fields: fieldsOf(draft.map_node_schema) } : form)),
+    [saved, base.id, draft.map_node_schema],
+  );
   useWindowEvent('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || pressedKey(event) !== 's') return;
     event.preventDefault();
@@ -40,6 +47,7 @@ export function TemplateEditor({ template }: { template: Template }) {
         saved={base[section]}
         label={text.sectionTitle[section](draft.name)}
         templateId={base.id}
+        nodeForms={section === 'record_data_schema' ? nodeForms : undefined}
         withMapTypes={section === 'map_node_schema' || section === 'map_edge_schema'}
         onChange={(schema, valid) => work.editForm(section, schema, valid)}
       />
