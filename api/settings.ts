@@ -121,6 +121,23 @@ const environment = z.object({
     .default(limits.fileMegabytes)
     .describe('Maximum size of an attached file, in MB'),
   ...quotaSettings,
+  MAP_HISTORY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(1095)
+    .describe('Days that maps keep their history. A job deletes older states every hour; what is current stays'),
+  MAP_HISTORY_VERSIONS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_000_000_000)
+    .default(1_000_000)
+    .describe(
+      'Earlier states of nodes and connections that a map keeps, about 0.7 kB each. Beyond it, the job deletes the ' +
+        'oldest',
+    ),
   SMTP_URL: z
     .string()
     .optional()
@@ -295,6 +312,8 @@ export type Settings = {
   fileLimitMb: number;
   /** Limits on what teams and people use: rows, or bytes. */
   quotas: Record<QuotaName, number>;
+  /** How long, and for how many earlier states, maps keep their history. */
+  mapHistory: { days: number; versions: number };
   /** Internal servers for form options: `host` or `host:port`, as in a URL. */
   formOptionsHosts: string[];
   /** Insecure settings that production would refuse without `ALLOW_INSECURE`. */
@@ -351,6 +370,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     storage: storageOf(env, dataDir),
     fileLimitMb: env.FILE_LIMIT_MB,
     quotas: quotasOf(env),
+    mapHistory: { days: env.MAP_HISTORY_DAYS, versions: env.MAP_HISTORY_VERSIONS },
     formOptionsHosts: env.FORM_OPTIONS_HOSTS.toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean),

@@ -110,7 +110,7 @@ type Filled = {
 
 /** Adds what a team does with a form: its template, records and menu, and a map that is sent to another team. */
 async function fillForms(
-  { rows, insert }: RowKeeper,
+  { rows, insert, existing }: RowKeeper,
   side: 'own' | 'foreign',
   { team_id, recipient_team_id }: Pick<Filled, 'team_id' | 'recipient_team_id'>,
 ) {
@@ -124,6 +124,7 @@ async function fillForms(
   const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
   const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
   await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
+  await existing('map_versions', side, 'row_id = $1', root.id);
   const request = await insert('transfer_requests', side, {
     team_id,
     recipient_team_id,

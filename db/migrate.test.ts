@@ -131,6 +131,44 @@ test('form entries that a transfer made records of a map go back to the form tha
   expect(stale.rows).toEqual([{ entries: 0, usage: 0 }]);
 });
 
+test('the history of a map that exists begins when its nodes were added, with what they are', async () => {
+  const before = readdirSync(join(import.meta.dirname, 'migrations')).filter(
+    (name) => name < '20261126061500_map_history.sql',
+  );
+  const id = (last: number) => `6b1f6c1e-7d0f-4b0a-9a8e-0000000000${last}`;
+  await migrate(url, 'first', {
+    migrations: before,
+    fill: (client) =>
+      client
+        .query(
+          `insert into teams (id, name) values ('${id(10)}', 'North');
+           insert into tpl_templates (id, owner_team_id, name) values ('${id(20)}', '${id(10)}', 'Map');
+           insert into tpl_instances (id, team_id, template_id, name)
+             values ('${id(30)}', '${id(10)}', '${id(20)}', 'Map');
+           insert into tpl_maps (id, team_id, instance_id) values ('${id(40)}', '${id(10)}', '${id(30)}');
+           insert into tpl_map_nodes (id, team_id, map_id, path, node_type, created_at, created_by) values
+             ('${id(50)}', '${id(10)}', '${id(40)}', '3', 'church', '2026-02-01', null),
+             ('${id(51)}', '${id(10)}', '${id(40)}', '3.4', 'church', '2026-01-01', null),
+             ('${id(52)}', '${id(10)}', '${id(40)}', '3.4.7', 'church', '2026-03-01', null);
+           insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id)
+             values ('${id(10)}', '${id(40)}', '${id(51)}', '${id(52)}')`,
+        )
+        .then(() => {}),
+  });
+  const { rows } = await query(
+    url,
+    `select to_char(valid_from, 'MM-DD') as since, content ->> 'parent_id' as parent from map_versions
+     order by is_edge, row_id`,
+  );
+  expect(rows).toEqual([
+    { since: '02-01', parent: null },
+    { since: '02-01', parent: id(50) },
+    { since: '03-01', parent: id(51) },
+    { since: '03-01', parent: null },
+  ]);
+  expect((await query(url, 'select * from rules.stale_versions()')).rows).toEqual([]);
+});
+
 test('changed rules replace everything: other objects are dropped, missing ones are restored', async () => {
   const before = await schemaText(url);
   await query(

@@ -332,6 +332,23 @@ create table labels (
   constraint labels_pkey PRIMARY KEY (id),
   constraint labels_team_id_id_key UNIQUE (team_id, id)
 );
+create table map_versions (
+  map_id uuid not null,
+  row_id uuid not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone not null default 'infinity'::timestamp with time zone,
+  team_id uuid not null,
+  is_edge boolean not null,
+  content jsonb not null,
+  created_by uuid,
+  ended_by uuid,
+  constraint map_versions_check CHECK ((valid_from < valid_to)),
+  constraint map_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint map_versions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint map_versions_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE
+      CASCADE,
+  constraint map_versions_pkey PRIMARY KEY (map_id, row_id, valid_from)
+);
 create table map_views (
   id uuid not null default gen_random_uuid(),
   request_id uuid not null,
@@ -662,6 +679,7 @@ create table tpl_maps (
   created_at timestamp(3) with time zone not null default now(),
   node_count integer not null default 0,
   archived_at timestamp(3) with time zone,
+  recorded_from timestamp with time zone not null default now(),
   constraint tpl_maps_node_count CHECK (((node_count >= 0) AND (node_count <= 50000))),
   constraint tpl_maps_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id)
       ON DELETE CASCADE,
@@ -823,6 +841,10 @@ CREATE INDEX imports_team_id_user_id_created_at_idx ON public.imports USING btre
 CREATE INDEX imports_template_id_idx ON public.imports USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX imports_user_id_idx ON public.imports USING btree (user_id);
 CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, folded_name);
+CREATE INDEX map_versions_map_id_valid_to_valid_from_idx ON public.map_versions USING btree (map_id, valid_to,
+    valid_from);
+CREATE UNIQUE INDEX map_versions_row_id_idx ON public.map_versions USING btree (row_id) WHERE (valid_to =
+    'infinity'::timestamp with time zone);
 CREATE INDEX map_views_held_map_id_idx ON public.map_views USING btree (held_map_id);
 CREATE INDEX map_views_held_node_id_idx ON public.map_views USING btree (held_node_id) WHERE (held_node_id IS NOT NULL);
 CREATE INDEX menu_items_menu_id_sort_order_idx ON public.menu_items USING btree (menu_id, sort_order);
@@ -925,6 +947,7 @@ alter table import_items enable row level security, force row level security;
 alter table imported_rows enable row level security, force row level security;
 alter table imports enable row level security, force row level security;
 alter table labels enable row level security, force row level security;
+alter table map_versions enable row level security, force row level security;
 alter table map_views enable row level security, force row level security;
 alter table menu_items enable row level security, force row level security;
 alter table notification_preferences enable row level security, force row level security;
@@ -1023,6 +1046,8 @@ create policy edit on labels for update to groundwork_member
   using (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can))
   with check (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can));
 create policy see on labels for select to groundwork_member
+  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy see on map_versions for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on map_views for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -1225,7 +1250,7 @@ grant insert (created_at, email, email_verified, first_name, id, image, last_nam
     groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant insert (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
-grant insert (data, id, instance_id, team_id) on public.tpl_records to groundwork_member;
+grant insert (data, id, instance_id, node_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name,
     owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
@@ -1263,7 +1288,8 @@ grant select (address, avatar_url, first_name, full_name, last_name, phone_numbe
     time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
-grant select (archived_at, created_at, id, instance_id, node_count, team_id) on public.tpl_maps to groundwork_member;
+grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, team_id) on public.tpl_maps to
+    groundwork_member;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search,
     start_date, status, target, team_id, title) on public.goals to groundwork_member;
 grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
@@ -1276,6 +1302,8 @@ grant select (code, one) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id,
     team_id, updated_at, user_id) on public.comments to groundwork_member;
+grant select (content, created_by, ended_by, is_edge, map_id, row_id, team_id, valid_from, valid_to) on
+    public.map_versions to groundwork_member;
 grant select (count, key) on auth.attempts to groundwork_login;
 grant select (created_at, created_by, data, id, instance_id, node_id, search, size, team_id, updated_at) on
     public.tpl_records to groundwork_member;
@@ -1459,6 +1487,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.goal_search(goals) returns tsvector
 -- rules.has_fields_of(uuid,uuid) returns boolean, security definer
 -- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_member
+-- rules.history_moment(uuid[]) returns timestamp with time zone, security definer
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
 -- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
@@ -1478,6 +1507,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_session_lifetime() returns trigger
+-- rules.keep_versions(uuid[]) returns void, security definer
 -- rules.keep_view_node() returns trigger, security definer
 -- rules.limit_map_across() returns integer
 -- rules.limit_map_down() returns integer
@@ -1505,6 +1535,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.mail_invitation(bytea,integer,integer,integer,integer,integer) returns TABLE(email text, first_name text, team
 --     text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean,
 --     wait integer), security definer, for groundwork_member
+-- rules.map_contents(uuid[]) returns TABLE(id uuid, team_id uuid, map_id uuid, is_edge boolean, content jsonb),
+--     security definer
 -- rules.map_label(ltree) returns bigint
 -- rules.map_path(uuid,uuid) returns ltree, security definer
 -- rules.mark_edited() returns trigger, security definer
@@ -1556,6 +1588,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
 -- rules.rebuild_search_entries(uuid[]) returns void
+-- rules.record_history() returns trigger, security definer
 -- rules.record_search(jsonb) returns text
 -- rules.recount_usage() returns void, security definer
 -- rules.refuse(text,text) returns void
@@ -1602,10 +1635,12 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     definer, for groundwork_login
 -- rules.stale_search_entries() returns TABLE(kind text, id uuid)
 -- rules.stale_usage() returns TABLE(quota text, owner uuid), security definer
+-- rules.stale_versions() returns TABLE(row_id uuid), security definer
 -- rules.status_for(text) returns text, for groundwork_member
 -- rules.stay_in_team(uuid) returns boolean, security definer
 -- rules.sweep() returns void, security definer, for groundwork_login
 -- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
+-- rules.sweep_history(integer,integer) returns void, security definer, for groundwork_login
 -- rules.sweep_imports(text) returns void, security definer, for groundwork_login
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
@@ -1927,6 +1962,12 @@ CREATE TRIGGER quota_team_edges_insert AFTER INSERT ON public.tpl_map_edges REFE
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
 CREATE TRIGGER quota_team_edges_update AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
+CREATE TRIGGER record_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.record_history();
+CREATE TRIGGER record_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.record_history();
+CREATE TRIGGER record_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER count_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_map_nodes();
 CREATE TRIGGER count_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -1967,6 +2008,12 @@ CREATE TRIGGER quota_team_nodes_insert AFTER INSERT ON public.tpl_map_nodes REFE
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
 CREATE TRIGGER quota_team_nodes_update AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
+CREATE TRIGGER record_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.record_history();
+CREATE TRIGGER record_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.record_history();
+CREATE TRIGGER record_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER log_map AFTER INSERT ON public.tpl_maps FOR EACH ROW EXECUTE FUNCTION rules.log_map();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');

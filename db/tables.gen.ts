@@ -193,6 +193,18 @@ export interface Labels {
   team_id: string;
 }
 
+export interface MapVersions {
+  content: Json;
+  created_by: string | null;
+  ended_by: string | null;
+  is_edge: boolean;
+  map_id: string;
+  row_id: string;
+  team_id: string;
+  valid_from: ColumnType<string, Date | string, Date | string>;
+  valid_to: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface MapViews {
   held_map_id: string;
   held_node_id: string | null;
@@ -443,6 +455,7 @@ export interface TplMaps {
   id: Generated<string>;
   instance_id: string;
   node_count: Generated<number>;
+  recorded_from: Generated<ColumnType<string, Date | string, Date | string>>;
   team_id: string;
 }
 
@@ -571,6 +584,7 @@ export interface DB {
   imported_rows: ImportedRows;
   imports: Imports;
   labels: Labels;
+  map_versions: MapVersions;
   map_views: MapViews;
   menu_items: MenuItems;
   migrations: Migrations;

@@ -36,10 +36,17 @@ const damage: [check: string, sql: () => string, mends: boolean][] = [
   ],
   [
     'nodes of maps whose path leads to no parent',
-    () => `update tpl_map_nodes set path = '9.1' where id = '${ids.lone_node}'`,
+    () =>
+      `update tpl_map_nodes set path = '9.1' where id = '${ids.lone_node}';
+       select rules.keep_versions('{${ids.lone_node}}')`,
     false,
   ],
   ['maps whose number of nodes is wrong', () => `update tpl_maps set node_count = 17 where id = '${ids.map}'`, true],
+  [
+    'nodes and connections whose current version in the history is not what they are',
+    () => `update map_versions set content = '{}' where row_id = '${ids.lone_node}'`,
+    true,
+  ],
   [
     'what the search would not find, or find wrongly',
     () => `delete from search_entries where id = '${ids.task}'`,

@@ -44,6 +44,11 @@ export const checks: Check[] = [
       where id = any ($1)`,
   },
   {
+    name: 'nodes and connections whose current version in the history is not what they are',
+    sql: 'select row_id::text as what from rules.stale_versions()',
+    mend: 'select rules.keep_versions($1::uuid[])',
+  },
+  {
     name: 'what the search would not find, or find wrongly',
     sql: 'select id::text as what from rules.stale_search_entries()',
     mend: 'select rules.rebuild_search_entries($1::uuid[])',

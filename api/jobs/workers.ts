@@ -85,9 +85,11 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   await boss.work('sweep', async () => {
     await boss
       .getDb()
-      .executeSql('select rules.sweep(), rules.sweep_audit($1), rules.sweep_imports($2)', [
+      .executeSql('select rules.sweep(), rules.sweep_audit($1), rules.sweep_imports($2), rules.sweep_history($3, $4)', [
         limits.auditDays,
         messages.import.stopped,
+        settings.mapHistory.days,
+        settings.mapHistory.versions,
       ]);
   });
   await boss.work('sweep-files', async () => {

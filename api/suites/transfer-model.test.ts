@@ -426,6 +426,7 @@ test('after every act each team sees what the model says, and no node is lost', 
         'select id from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)',
       );
       expect(rows).toEqual([]);
+      expect((await app.admin.query('select * from rules.stale_versions()')).rows).toEqual([]);
     }),
     // Reports the failing history as it was found, because shrinking would exceed the timeout.
     { numRuns: runs, endOnFailure: true },

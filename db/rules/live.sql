@@ -50,8 +50,8 @@ begin atomic
   select u.id from auth.users u where u.email = address and u.email_verified;
 end;
 
--- A notice of a table holds its key and the keys of its parents. Three tables are left out: no member reads the audit
--- log, and the rows of an import change together with the import.
+-- A notice of a table holds its key and the keys of its parents. Four tables are left out: no member reads the audit
+-- log, the rows of an import change together with the import, and the versions of a map together with its rows.
 do $$
 declare shown record;
 begin
@@ -73,7 +73,7 @@ begin
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
     where relnamespace = 'public'::regnamespace
-      and relname not in ('audit_log', 'import_items', 'imported_rows')
+      and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions')
       and (
         relname in ('teams', 'tpl_templates')
         or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')

@@ -1,7 +1,7 @@
 -- Members read the maps of their teams, edit the content of nodes and edges, and place nodes. Only procedures write the
 -- tree, that is which nodes exist and their paths.
 grant
-  select (id, team_id, instance_id, node_count, archived_at, created_at),
+  select (id, team_id, instance_id, node_count, archived_at, recorded_from, created_at),
   insert (id, team_id, instance_id),
   update (archived_at)
 on tpl_maps to groundwork_member;
