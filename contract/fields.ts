@@ -71,6 +71,9 @@ export const rowDate = z.string().meta({ format: 'date' });
 /** An instant in an answer, ISO 8601 in UTC. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 
+/** A label as the rows that carry it show it. */
+export const shownLabel = z.object({ id: rowId('label'), name: z.string(), color: z.string() });
+
 /** Another person as members of a shared team see them. */
 export const person = z.object({
   id: rowId('user'),

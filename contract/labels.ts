@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, requiredName } from './fields.ts';
+import { done, idOf, optionalText, pageOf, pageQuery, requiredName, shownLabel } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
-import { taskLabel } from './tasks.ts';
 
-export const label = taskLabel.extend({
+export const label = shownLabel.extend({
   team_id: z.string(),
   description: z.string().nullable(),
   created_at: z.string(),
@@ -24,7 +23,7 @@ const labelFields = {
 const teamId = idOf('team');
 const labelId = idOf('label');
 const taskId = idOf('task');
-const ofTask = z.object({ items: z.array(taskLabel) });
+const ofTask = z.object({ items: z.array(shownLabel) });
 
 export const labelsContract = {
   list: operation(messages.labels.listFailed)

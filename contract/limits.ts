@@ -140,6 +140,7 @@ export const limits = {
   /** Lengths in map units: pixels at 100 %. */
   map: {
     nodes: 50_000,
+    labels: 20,
     levels: 100,
     nodesAtOnce: 10_000,
     /** The most megabytes of a text or file whose lines or rows become nodes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, done, idOf, oneOrMore, pageOf, pageQuery, rowId, text, timestamp } from './fields.ts';
+import { atMost, done, idOf, oneOrMore, pageOf, pageQuery, rowId, shownLabel, text, timestamp } from './fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -92,7 +92,7 @@ const mapSummary = z.object({
 });
 export type MapSummary = z.infer<typeof mapSummary>;
 
-const summarizedMap = map.extend({ summary: mapSummary });
+const summarizedMap = map.extend({ summary: mapSummary, labels: z.array(shownLabel) });
 export type SummarizedMap = z.infer<typeof summarizedMap>;
 
 /** The template's form schemas of nodes and edges. */
@@ -162,6 +162,7 @@ export const mapsContract = {
         search: text(limits.text.line).optional(),
         sort: z.enum(mapOrders).default('newest'),
         archived: z.stringbool().default(false),
+        label_id: idOf('label').optional(),
         ...pageQuery,
       }),
     )
@@ -193,6 +194,15 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, archived: z.boolean() }))
     .output(map.pick({ id: true, archived_at: true })),
+  label: operation(messages.maps.updateFailed)
+    .route({
+      method: 'PUT',
+      path: '/maps/{mapId}/labels',
+      tags: ['maps'],
+      summary: 'Replace the labels of a map',
+    })
+    .input(z.strictObject({ mapId, label_ids: z.array(idOf('label')).max(limits.map.labels) }))
+    .output(summarizedMap.pick({ id: true, labels: true })),
   nodes: operation(messages.maps.loadFailed)
     .route({
       method: 'GET',

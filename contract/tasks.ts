@@ -10,6 +10,7 @@ import {
   requiredName,
   rowDate,
   rowId,
+  shownLabel,
   text,
   timestamp,
   viewersDate,
@@ -19,8 +20,6 @@ import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { priorities, taskStatuses } from './statuses.ts';
-
-export const taskLabel = z.object({ id: rowId('label'), name: z.string(), color: z.string() });
 
 const hours = z.number().min(0).max(limits.hoursMax);
 
@@ -48,7 +47,7 @@ export const taskRow = z.object({
   /** The task that `parent_task_id` names. */
   parent: z.object({ id: rowId('task'), title: z.string() }).nullable(),
   assigned_user: person.nullable(),
-  labels: z.array(taskLabel),
+  labels: z.array(shownLabel),
   subtask_count: z.number().int(),
   subtask_done_count: z.number().int(),
   comment_count: z.number().int(),

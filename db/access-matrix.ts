@@ -121,6 +121,7 @@ async function fillForms(
   const menu = await insert('team_menus', side, { team_id, name: 'Forms' });
   await insert('menu_items', side, { team_id, menu_id: menu.id, label: 'Visit', template_id });
   const map = await insert('tpl_maps', side, { team_id, instance_id: instance.id });
+  await insert('map_labels', side, { team_id, map_id: map.id, label_id: rows.labels?.[side]?.id });
   const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
   const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
   await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });

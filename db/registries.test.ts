@@ -20,6 +20,7 @@ const bookkeeping = [
   'idempotency_keys',
   'import_items',
   'imported_rows',
+  'map_labels',
   'map_versions',
   'map_views',
   'notification_preferences',

@@ -332,6 +332,17 @@ create table labels (
   constraint labels_pkey PRIMARY KEY (id),
   constraint labels_team_id_id_key UNIQUE (team_id, id)
 );
+create table map_labels (
+  team_id uuid not null,
+  map_id uuid not null,
+  label_id uuid not null,
+  constraint map_labels_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint map_labels_team_id_label_id_fkey FOREIGN KEY (team_id, label_id) REFERENCES labels(team_id, id) ON DELETE
+      CASCADE,
+  constraint map_labels_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE
+      CASCADE,
+  constraint map_labels_pkey PRIMARY KEY (map_id, label_id)
+);
 create table map_versions (
   map_id uuid not null,
   row_id uuid not null,
@@ -841,6 +852,8 @@ CREATE INDEX imports_team_id_user_id_created_at_idx ON public.imports USING btre
 CREATE INDEX imports_template_id_idx ON public.imports USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX imports_user_id_idx ON public.imports USING btree (user_id);
 CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, folded_name);
+CREATE INDEX map_labels_label_id_idx ON public.map_labels USING btree (label_id);
+CREATE INDEX map_labels_team_id_idx ON public.map_labels USING btree (team_id);
 CREATE INDEX map_versions_map_id_valid_to_valid_from_idx ON public.map_versions USING btree (map_id, valid_to,
     valid_from);
 CREATE UNIQUE INDEX map_versions_row_id_idx ON public.map_versions USING btree (row_id) WHERE (valid_to =
@@ -947,6 +960,7 @@ alter table import_items enable row level security, force row level security;
 alter table imported_rows enable row level security, force row level security;
 alter table imports enable row level security, force row level security;
 alter table labels enable row level security, force row level security;
+alter table map_labels enable row level security, force row level security;
 alter table map_versions enable row level security, force row level security;
 alter table map_views enable row level security, force row level security;
 alter table menu_items enable row level security, force row level security;
@@ -1046,6 +1060,12 @@ create policy edit on labels for update to groundwork_member
   using (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can))
   with check (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can));
 create policy see on labels for select to groundwork_member
+  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on map_labels for insert to groundwork_member
+  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+create policy delete on map_labels for delete to groundwork_member
+  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+create policy see on map_labels for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on map_versions for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -1222,6 +1242,7 @@ grant delete on public.attachments to groundwork_member;
 grant delete on public.comments to groundwork_member;
 grant delete on public.goals to groundwork_member;
 grant delete on public.labels to groundwork_member;
+grant delete on public.map_labels to groundwork_member;
 grant delete on public.menu_items to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
@@ -1271,6 +1292,7 @@ grant insert (in_app, kind, mail, user_id) on public.notification_preferences to
 grant insert (is_active, name, team_id) on public.team_menus to groundwork_member;
 grant insert (key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant insert (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
+grant insert (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name,
@@ -1338,6 +1360,7 @@ grant select (id, joined_at, role_id, team_id, user_id) on public.team_membershi
 grant select (id, map_id, request_id, team_id) on public.map_views to groundwork_member;
 grant select (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
+grant select (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
@@ -1761,6 +1784,12 @@ CREATE TRIGGER quota_team_labels_delete AFTER DELETE ON public.labels REFERENCIN
     EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
 CREATE TRIGGER quota_team_labels_insert AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
+CREATE TRIGGER notify_added AFTER INSERT ON public.map_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'map_id', 'label_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'map_id', 'label_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.map_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'map_id', 'label_id');
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH

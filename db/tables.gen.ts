@@ -193,6 +193,12 @@ export interface Labels {
   team_id: string;
 }
 
+export interface MapLabels {
+  label_id: string;
+  map_id: string;
+  team_id: string;
+}
+
 export interface MapVersions {
   content: Json;
   created_by: string | null;
@@ -584,6 +590,7 @@ export interface DB {
   imported_rows: ImportedRows;
   imports: Imports;
   labels: Labels;
+  map_labels: MapLabels;
   map_versions: MapVersions;
   map_views: MapViews;
   menu_items: MenuItems;

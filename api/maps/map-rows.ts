@@ -1,12 +1,18 @@
 import { fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
 import { formSchema } from '@groundwork/contract/form-schema-checks';
-import type { GroundworkMap, MapEdge, MapNode } from '@groundwork/contract/maps';
+import type { GroundworkMap, MapEdge, MapNode, SummarizedMap } from '@groundwork/contract/maps';
 import { titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { can, teamAllows } from '../can.ts';
 import { notFound } from '../http/errors.ts';
 import { sentTitleFields } from './node-names.ts';
+
+/** The labels of a map `m`, by name. */
+const mapLabels = sql<SummarizedMap['labels']>`coalesce((
+  select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name)
+  from map_labels ml join labels l on l.id = ml.label_id where ml.map_id = m.id
+), '[]')`;
 
 const joined = (db: Db) =>
   db
@@ -26,6 +32,7 @@ const joined = (db: Db) =>
       sql<
         GroundworkMap['template']
       >`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
+      mapLabels.as('labels'),
       // Deleting a map means deleting its instance, so this asks for the right to delete instances.
       can({ edit: teamAllows('map.edit', 'm.team_id'), delete: teamAllows('instance.delete', 'm.team_id') }),
       't.map_node_schema',

@@ -707,3 +707,31 @@ test('other people cannot see or change a map, and the database refuses orphans'
   await add(map, '1', 'Child');
   await expect(app.admin.query('delete from tpl_map_nodes where id = $1', [node.id])).rejects.toThrow('maps.orphan');
 });
+
+test('the labels of a map are replaced, filter the gallery, and go with the label', async () => {
+  const quay = await app.team('Quayside', nadia);
+  const hill = await app.team('Hill Street', peter);
+  const [{ id: one }, { id: other }] = [await newMap(nadia, quay), await newMap(nadia, quay)];
+  const newLabel = async (person: typeof nadia, team: string, name: string) =>
+    (await app.ask(person, 'POST', `/teams/${team}/labels`, { name, color: '#1c7ed6' })).body.id as string;
+  const [north, coast] = [await newLabel(nadia, quay, 'North'), await newLabel(nadia, quay, 'Coast')];
+  const theirs = await newLabel(peter, hill, 'Hills');
+  const label = (label_ids: string[], person = nadia) => app.ask(person, 'PUT', `/maps/${one}/labels`, { label_ids });
+  const named = [
+    { id: coast, name: 'Coast', color: '#1c7ed6' },
+    { id: north, name: 'North', color: '#1c7ed6' },
+  ];
+  expect((await label([north, coast, north])).body).toEqual({ id: one, labels: named });
+  const gallery = async (query = '') =>
+    (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}${query}`)).body.items as SummarizedMap[];
+  expect(Object.fromEntries((await gallery()).map((map) => [map.id, map.labels]))).toEqual({
+    [one]: named,
+    [other]: [],
+  });
+  expect((await gallery(`&label_id=${coast}`)).map(({ id }) => id)).toEqual([one]);
+  expect((await label([theirs])).status).toBe(404);
+  expect((await label([north], peter)).status).toBe(404);
+  expect((await label([north])).body.labels).toEqual([named[1]]);
+  expect((await app.ask(nadia, 'DELETE', `/labels/${north}`)).status).toBe(200);
+  expect((await gallery()).flatMap(({ labels }) => labels)).toEqual([]);
+});

@@ -187,10 +187,16 @@ export const maps = {
 
   gallery: signedIn.maps.gallery.handler(async ({ context: { db }, input }) => {
     let query = selectMaps(db)
-      .select([...mapColumns, 'map_node_schema as schema'])
+      .select([...mapColumns, 'labels', 'map_node_schema as schema'])
       .where('team_id', '=', input.team_id)
       .where('archived_at', input.archived ? 'is not' : 'is', null);
     if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
+    if (input.label_id)
+      query = query.where(
+        'id',
+        'in',
+        db.selectFrom('map_labels').select('map_id').where('label_id', '=', input.label_id),
+      );
     const { items, next_cursor } = await pageOf(query, orders[input.sort], input);
     const summaries = await mapSummaries(db, items);
     return {
@@ -236,6 +242,24 @@ export const maps = {
       .executeTakeFirst();
     if (!map) throw notFound();
     return map;
+  }),
+
+  label: signedIn.maps.label.handler(async ({ context: { db }, input: { mapId, label_ids } }) => {
+    // Locks the map, so that concurrent replacements of its labels run one after the other.
+    const map = await db
+      .selectFrom('tpl_maps')
+      .select('team_id')
+      .where('id', '=', mapId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!map) throw notFound();
+    await db.deleteFrom('map_labels').where('map_id', '=', mapId).execute();
+    if (label_ids.length > 0)
+      await db
+        .insertInto('map_labels')
+        .values([...new Set(label_ids)].map((label_id) => ({ team_id: map.team_id, map_id: mapId, label_id })))
+        .execute();
+    return selectMaps(db).select(['id', 'labels']).where('id', '=', mapId).executeTakeFirstOrThrow();
   }),
 
   nodes: signedIn.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {

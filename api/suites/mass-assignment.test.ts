@@ -32,7 +32,8 @@ const tables: Record<string, string[]> = {
   invitations: ['team_invitations'],
   notifications: ['notifications', 'notification_preferences'],
   menus: ['team_menus', 'menu_items'],
-  maps: ['tpl_maps', 'tpl_map_nodes', 'tpl_map_edges'],
+  maps: ['tpl_maps', 'tpl_map_nodes', 'tpl_map_edges', 'map_labels'],
+  reports: ['tpl_records', 'tpl_map_nodes'],
   transfers: ['transfer_requests', 'map_views'],
   imports: ['imports'],
   attachments: ['attachments'],
@@ -51,6 +52,11 @@ beforeAll(async () => {
   caller = await app.person('Nadia Rahman');
   mine = await world(app, caller);
   await world(app, await app.person('Pat Stone'));
+  await app.admin.query('insert into map_labels (team_id, map_id, label_id) values ($1, $2, $3)', [
+    mine.team,
+    mine.map,
+    mine.label,
+  ]);
   await app.admin.query('insert into task_labels (team_id, task_id, label_id) values ($1, $2, $3)', [
     mine.team,
     mine.task,

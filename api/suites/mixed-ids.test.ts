@@ -142,6 +142,8 @@ test('an id of another team of the caller among right ones is refused or finds n
       'transfers.accept',
       'transfers.handle',
       'maps.nodes',
+      'maps.gallery',
+      'maps.label',
       'maps.addNode',
       'maps.addNodes',
       'maps.updateNode',

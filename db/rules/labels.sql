@@ -1,4 +1,4 @@
--- Labels of a team and their links to tasks. Any member manages them (rulings).
+-- Labels of a team and their links to tasks and maps. Any member manages them (rulings).
 grant
   select (id, team_id, name, color, description, created_at),
   insert (team_id, name, color, description),
@@ -21,3 +21,14 @@ on task_labels to groundwork_member;
 create policy see on task_labels for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on task_labels for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy delete on task_labels for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+
+grant
+  select (team_id, map_id, label_id),
+  insert (team_id, map_id, label_id),
+  delete
+on map_labels to groundwork_member;
+create policy see on map_labels for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy add on map_labels for insert to groundwork_member
+  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+create policy delete on map_labels for delete to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('map.edit')));

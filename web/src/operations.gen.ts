@@ -973,6 +973,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "label": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/maps/{mapId}/labels"
+        }
+      }
+    },
     "nodes": {
       "~orpc": {
         "errorMap": {},

@@ -7,12 +7,15 @@ type MapsAddress = {
   search?: string | undefined;
   sort?: Exclude<MapOrder, 'newest'> | undefined;
   archived?: true | undefined;
+  /** The id of a label. */
+  label?: string | undefined;
 };
 
 export const mapsAddressOf = (search: Record<string, unknown>): MapsAddress => ({
   search: searchedWords(search.search),
   sort: search.sort === 'name' || search.sort === 'size' ? search.sort : undefined,
   archived: search.archived === true ? true : undefined,
+  label: idOf(search.label),
 });
 
 export const mapViews = ['map', 'outline', 'records'] as const;

@@ -13,6 +13,7 @@ import { StructureDrawing } from '../templates/structure-drawing.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
+import { LabelChips } from '../ui/label-chip.tsx';
 import r from '../ui/row.module.css';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { When } from '../ui/when.tsx';
@@ -20,6 +21,7 @@ import { words } from '../words/words.ts';
 import { DeleteMap } from './delete-map.tsx';
 import { MapSketch } from './drawing/map-sketch.tsx';
 import c from './map-card.module.css';
+import { MapLabels } from './map-labels.tsx';
 import { useArchiveMap } from './team-maps.ts';
 
 const text = words.maps;
@@ -29,10 +31,11 @@ const peopleShown = 4;
 /** One map in the gallery: a sketch of it, its numbers, what is new, and who is there now. */
 export function MapCard({ map }: { map: SummarizedMap }) {
   const [renaming, rename] = useDisclosure(false);
+  const [labeling, label] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
   const people = usePeopleAtMap(map.id);
   const archive = useArchiveMap(map);
-  const { id, name, template, summary, held_by, created_at, archived_at, can } = map;
+  const { id, name, template, summary, held_by, labels, created_at, archived_at, can } = map;
   const holders = held_by.map(text.holder).join(', ');
   const counts = text.counts(summary.types, summary.people);
   return (
@@ -51,6 +54,7 @@ export function MapCard({ map }: { map: SummarizedMap }) {
         <RowMenu
           label={text.actions(name)}
           edit={can.edit ? { label: text.rename, onClick: rename.open } : undefined}
+          labels={can.edit ? { label: text.labels, onClick: label.open } : undefined}
           archive={
             can.edit
               ? { label: archived_at ? text.restore : text.archive, onClick: () => archive(archived_at === null) }
@@ -62,6 +66,7 @@ export function MapCard({ map }: { map: SummarizedMap }) {
       <span className={c.facts} title={counts} dir="auto">
         {counts}
       </span>
+      <LabelChips labels={labels} max={3} />
       <div className={c.foot}>
         {summary.recent > 0 ? <b>{text.recent(summary.recent)}</b> : <When at={created_at} />}
         <span className={c.template} title={template.name} dir="auto">
@@ -84,6 +89,7 @@ export function MapCard({ map }: { map: SummarizedMap }) {
           <span>{holders}</span>
         </span>
       )}
+      {labeling && <MapLabels map={map} onClose={label.close} />}
       {renaming && <RenameMap map={map} onClose={rename.close} />}
       <DeleteMap map={map} opened={asking} onClose={ask.close} />
     </li>

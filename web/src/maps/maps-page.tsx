@@ -3,9 +3,11 @@ import { messages } from '@groundwork/contract/messages';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileImport, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import f from '../goals/goal-filter-bar.module.css';
+import { labelChoice } from '../labels/label-choice.tsx';
+import { teamLabels } from '../labels/label-queries.ts';
 import { Page } from '../page/page.tsx';
 import { PageSearch } from '../page/page-search.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
@@ -29,7 +31,7 @@ const sortChoices = mapOrders.map((value) => ({ value, label: text.sort[value] }
 /** The gallery of the maps of the current team. */
 export function MapsPage() {
   const { team } = useCurrentTeam();
-  const { search, sort = 'newest', archived } = route.useSearch();
+  const { search, sort = 'newest', archived, label } = route.useSearch();
   const navigate = route.useNavigate();
   const [creating, create] = useDisclosure(false);
   return (
@@ -49,6 +51,7 @@ export function MapsPage() {
               <IconChevronDown size={14} aria-hidden />
             </UnstyledButton>
           </ChoiceMenu>
+          {team && <LabelFilter teamId={team.id} label={label} />}
           <UnstyledButton
             className={f.filter}
             data-on={archived}
@@ -61,10 +64,30 @@ export function MapsPage() {
       }
     >
       <WithTeam>
-        {({ id }) => <Gallery key={id} teamId={id} {...{ search, sort, archived }} onCreate={create.open} />}
+        {({ id }) => <Gallery key={id} teamId={id} {...{ search, sort, archived, label }} onCreate={create.open} />}
       </WithTeam>
       {creating && team && <CreateMapDialog teamId={team.id} onClose={create.close} />}
     </Page>
+  );
+}
+
+/** Filters the gallery by a label. Nothing while the team has no labels. */
+function LabelFilter({ teamId, label }: { teamId: string; label: string | undefined }) {
+  const navigate = route.useNavigate();
+  const { data } = useQuery(teamLabels(teamId));
+  if (!data || (data.items.length === 0 && !label)) return null;
+  const any = { value: '', label: text.anyLabel };
+  return (
+    <ChoiceMenu
+      choices={[any, ...data.items.map(labelChoice)]}
+      value={label ?? ''}
+      onChange={(value) => navigate({ search: (before) => ({ ...before, label: value || undefined }) })}
+    >
+      <UnstyledButton className={f.filter} data-on={label !== undefined || undefined}>
+        {text.labelFilter} <b>{data.items.find(({ id }) => id === label)?.name ?? text.anyLabel}</b>
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+    </ChoiceMenu>
   );
 }
 
@@ -73,18 +96,20 @@ type GalleryProps = {
   search: string | undefined;
   sort: MapOrder;
   archived: true | undefined;
+  label: string | undefined;
   onCreate: () => void;
 };
 
-function Gallery({ teamId, search, sort, archived, onCreate }: GalleryProps) {
+function Gallery({ teamId, search, sort, archived, label, onCreate }: GalleryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    mapGallery(teamId, { search, sort, archived }),
+    mapGallery(teamId, { search, sort, archived, label }),
   );
   if (!data)
     return error ? <ErrorState title={messages.maps.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const maps = data.pages.flatMap((page) => page.items);
   if (maps.length === 0 && search)
     return <EmptyState title={text.nothingFound}>{text.nothingFoundText(search)}</EmptyState>;
+  if (maps.length === 0 && label) return <EmptyState title={text.noneLabeled}>{text.noneLabeledText}</EmptyState>;
   if (maps.length === 0 && archived) return <EmptyState title={text.noneArchived}>{text.noneArchivedText}</EmptyState>;
   if (maps.length === 0)
     return (

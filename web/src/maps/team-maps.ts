@@ -15,12 +15,23 @@ export const teamMaps = (teamId: string, search: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-type GalleryAsked = { search: string | undefined; sort: MapOrder; archived: true | undefined };
+type GalleryAsked = {
+  search: string | undefined;
+  sort: MapOrder;
+  archived: true | undefined;
+  label: string | undefined;
+};
 
 /** The maps of a team with what the gallery shows. */
-export const mapGallery = (teamId: string, { archived, ...asked }: GalleryAsked) =>
+export const mapGallery = (teamId: string, { archived, label, ...asked }: GalleryAsked) =>
   api.maps.gallery.infiniteOptions({
-    input: (cursor: string | undefined) => ({ team_id: teamId, ...asked, archived: archived && 'true', cursor }),
+    input: (cursor: string | undefined) => ({
+      team_id: teamId,
+      ...asked,
+      archived: archived && 'true',
+      label_id: label,
+      cursor,
+    }),
     ...paging,
     placeholderData: keepPreviousData,
   });
@@ -59,4 +70,16 @@ export function useArchiveMap({ id, name }: Pick<GroundworkMap, 'id' | 'name'>) 
     onSettled: refresh,
   });
   return mutate;
+}
+
+/** Replaces the labels of a map. */
+export function useLabelMap({ id }: Pick<GroundworkMap, 'id'>) {
+  const refresh = useRefreshInstances();
+  return useReportedMutation({
+    mutationKey: api.maps.key({ type: 'mutation' }),
+    mutationFn: (label_ids: string[]) => client.maps.label({ mapId: id, label_ids }),
+    failed: messages.maps.updateFailed,
+    retry: 'in place',
+    onSettled: refresh,
+  });
 }

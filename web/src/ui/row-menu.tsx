@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArchive, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconDots, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import c from './row-menu.module.css';
 
 type Act = { label: string; onClick: () => void } | undefined;
@@ -8,17 +8,19 @@ type Act = { label: string; onClick: () => void } | undefined;
 export function RowMenu({
   label,
   edit,
+  labels,
   duplicate,
   archive,
   remove,
 }: {
   label: string;
   edit?: Act;
+  labels?: Act;
   duplicate?: Act;
   archive?: Act;
   remove: Act;
 }) {
-  if (!edit && !duplicate && !archive && !remove) return null;
+  if (!edit && !labels && !duplicate && !archive && !remove) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,6 +32,11 @@ export function RowMenu({
         {edit && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit.onClick}>
             {edit.label}
+          </Menu.Item>
+        )}
+        {labels && (
+          <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={labels.onClick}>
+            {labels.label}
           </Menu.Item>
         )}
         {duplicate && (
