@@ -1,11 +1,13 @@
-import { detailAt } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
+import { detailAt } from '../drawing/node-sizes.ts';
 import { pageMeasure } from '../drawing/page-measure.ts';
+import type { PlacedNode } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { startDrag } from './canvas-drags.ts';
 import type { MapActs, Press } from './map-gestures.ts';
 import { hitAt } from './map-hits.ts';
 import { type Point, toMap } from './map-window.ts';
+import { shownNow } from './shown-at.ts';
 import type { MenuSubject } from './use-canvas-menu.ts';
 import type { Highlights } from './use-highlights.ts';
 
@@ -16,21 +18,22 @@ type Canvas = {
   openMenu: (press: Pick<Press, 'at' | 'hit'>) => void;
   setMenu: (subject: MenuSubject) => void;
   moveTo: (viewport: Viewport) => void;
+  openBranch: (id: string) => void;
 };
 
 /** Returns what each pointer gesture does on the canvas. */
-export function canvasActs(session: MapSession, { highlights, openMenu, setMenu, moveTo }: Canvas): MapActs {
-  const { selection, camera, actions, model, canEdit, edgeTypes } = session;
+export function canvasActs(
+  session: MapSession,
+  { highlights, openMenu, setMenu, moveTo, openBranch }: Canvas,
+): MapActs {
+  const { selection, camera, actions, canEdit, edgeTypes } = session;
   const onMap = (at: Point) => toMap(at, camera.viewport);
-  const hit = (at: Point, isTouch: boolean, skipped = none) =>
-    hitAt(
-      session.scene(),
-      onMap(at),
-      { zoom: camera.viewport.zoom, measure: pageMeasure },
-      isTouch,
-      highlights.toolsOf,
-      skipped,
-    );
+  const hit = (at: Point, isTouch: boolean, skipped = none) => {
+    const { zoom } = camera.viewport;
+    const { scene, written } = shownNow(session.scene(), camera);
+    const look = { zoom, measure: pageMeasure, writtenAt: ({ id }: PlacedNode) => written.get(id) };
+    return hitAt(scene, onMap(at), look, isTouch, highlights.toolsOf, skipped);
+  };
   /** Connects two nodes, and asks for the type of the connection if the map has several. */
   const connect = (from: string, to: string, at: Point) => {
     const [only, ...others] = edgeTypes;
@@ -54,7 +57,7 @@ export function canvasActs(session: MapSession, { highlights, openMenu, setMenu,
       const { id } = pressed.node;
       if (actions.endLink(id)) selection.select([id]);
       else if (pressed.tool === 'add') actions.addChild(id, { edit: true });
-      else if (pressed.tool === 'unfold') model.setCollapsed([id], false);
+      else if (pressed.tool === 'unfold') openBranch(id);
       else if (toggles) selection.toggle(id);
       else if (pressed.link) window.open(pressed.link, '_blank', 'noopener,noreferrer');
       else selection.select([id]);

@@ -7,6 +7,7 @@ import type { MapSession } from '../session/map-session.ts';
 import { draggedWith, placesAfter, takesDrop } from './map-drag.ts';
 import type { Drag, Press } from './map-gestures.ts';
 import type { Point } from './map-window.ts';
+import { shownNow } from './shown-at.ts';
 
 /** The gesture in progress, in map units. `target` is the id of the node that a drop would affect. */
 export type GesturePreview =
@@ -113,7 +114,7 @@ function boxDrag({ at }: Press, { session, toMap, show }: Canvas): Drag {
         top: Math.min(from.y, to.y),
         bottom: Math.max(from.y, to.y),
       };
-      const inside = within(session.scene(), box).nodes.filter(
+      const inside = within(shownNow(session.scene(), session.camera).scene, box).nodes.filter(
         ({ x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
       );
       selection.select([...before, ...inside.map(({ id }) => id)], inside.at(-1)?.id ?? active);

@@ -7,8 +7,9 @@ import type { FlowNode } from './flow-nodes.ts';
 
 export const nodeTypes = {
   drawn: memo(
-    ({ data: { placed, structure, view, state, tools } }: NodeProps<FlowNode>) => {
+    ({ data: { placed, structure, view: look, state, tools, written } }: NodeProps<FlowNode>) => {
       const { left, top, right, bottom } = boxOf(placed);
+      const view = { ...look, writtenAt: () => written };
       const shapes = drawNode(placed, structure, view, state);
       if (state === 'selected' || state === 'hover') shapes.push(...drawTools(placed, structure, view, tools));
       return (

@@ -23,6 +23,7 @@ import { useFlowNodes } from './use-flow-nodes.ts';
 import { useGestures } from './use-gestures.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useMapWindow } from './use-map-window.ts';
+import { useShown } from './use-shown.ts';
 
 const CanvasMenu = lazily(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => CanvasMenu));
 
@@ -87,12 +88,13 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   const highlights = useHighlights(session, scene);
   const { preview, hovered, stateOf, lifted, selected, edge, active, editing } = highlights;
   const mapWindow = useMapWindow(session, size, insets, besideOutline);
-  const { near, moveTo, goTo } = mapWindow;
+  const { near, moveTo, goTo, open: openBranch } = mapWindow;
+  const shown = useShown(scene, camera, near);
   const marks = { selected, edge, active };
   const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks, lifted });
-  const nodes = useFlowNodes(scene, near, { colorBy, palette }, highlights);
+  const nodes = useFlowNodes(shown, near, { colorBy, palette }, highlights);
   const { menu, setMenu, openMenu } = useCanvasMenu(session);
-  const gestures = useGestures(root, canvasActs(session, { highlights, openMenu, setMenu, moveTo }));
+  const gestures = useGestures(root, canvasActs(session, { highlights, openMenu, setMenu, moveTo, openBranch }));
   const onKey = (event: KeyboardEvent) => hearKey(event, session, { scene, gestures, mapWindow, openMenu });
 
   const edited = scene.byId.get(editing ?? '');
@@ -145,7 +147,11 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
       </ReactFlow>
       <VisuallyHidden id={described}>{words.mapCanvas.described}</VisuallyHidden>
       <VisuallyHidden aria-live="polite">
-        {selected.size > 1 ? words.mapCanvas.nodes(selected.size) : focused ? spokenNode(focused, session) : ''}
+        {selected.size > 1
+          ? words.mapCanvas.nodes(selected.size)
+          : focused
+            ? spokenNode(focused, session, shown.written.get(focused.id)?.pill)
+            : ''}
       </VisuallyHidden>
       {scene.nodes.length === 0 && !besideOutline && (
         <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />

@@ -1,17 +1,8 @@
 import { edgeCurve } from '../drawing/draw-map.ts';
-import {
-  card,
-  cardHeight,
-  detailAt,
-  farRadius,
-  linkAt,
-  type Tool,
-  toolSeats,
-  type View,
-} from '../drawing/draw-node.ts';
-import type { MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
+import { linkAt, type Tool, toolSeats, type View, writtenAt } from '../drawing/draw-node.ts';
+import { cardBox, detailAt, drawnRadius, nameBox, pillBox } from '../drawing/node-sizes.ts';
+import type { Box, MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
-import { nodeRadius } from '../model/node-style.ts';
 import type { Point } from './map-window.ts';
 
 /** What is under the pointer: a node, maybe one of its tools or the address of one of its links; or a connection. */
@@ -19,7 +10,7 @@ export type Hit =
   | { node: PlacedNode; tool: Tool | null; link?: string | null; edge?: never }
   | { edge: PlacedEdge; node?: never; link?: never };
 
-type Look = Pick<View, 'zoom' | 'measure'>;
+type Look = Pick<View, 'zoom' | 'measure' | 'writtenAt'>;
 
 /** Radius of the hit area, in pixels. */
 const reachOf = (isTouch: boolean) => (isTouch ? 22 : 12);
@@ -37,18 +28,19 @@ export function hitAt(
   skipped?: ReadonlySet<string>,
 ): Hit | null {
   const reach = Math.max(10, reachOf(isTouch) / look.zoom);
+  // Zoomed out, names and pills reach further from their node than its own size.
+  const around = detailAt(look.zoom) === 'full' ? reach : reach + 100 / look.zoom;
   const nearby = within(scene, {
-    left: point.x - reach,
-    right: point.x + reach,
-    top: point.y - reach,
-    bottom: point.y + reach,
+    left: point.x - around,
+    right: point.x + around,
+    top: point.y - around,
+    bottom: point.y + around,
   });
   const nodes = nearby.nodes.filter(({ id }) => !skipped?.has(id)).toReversed();
-  if (detailAt(look.zoom) !== 'far')
-    for (const node of nodes) {
-      const tool = nearestTool(node, scene, point, look, reach, toolsOf(node));
-      if (tool) return { node, tool };
-    }
+  for (const node of nodes) {
+    const tool = nearestTool(node, scene, point, look, reach, detailAt(look.zoom) === 'far' ? [] : toolsOf(node));
+    if (tool) return { node, tool };
+  }
   const node = nodes.find((each) =>
     covers(each, scene, point, look, detailAt(look.zoom) === 'far' || isTouch ? reachOf(isTouch) / 2 / look.zoom : 0),
   );
@@ -57,32 +49,47 @@ export function hitAt(
   return edge ? { edge } : null;
 }
 
+/** A tool is in front of a pill. */
+const toolRadius = 9;
+
 function nearestTool(
   node: PlacedNode,
-  scene: MapScene,
+  { structure }: MapScene,
   point: Point,
   look: Look,
   reach: number,
   tools: readonly Tool[],
 ): Tool | null {
-  const seats = toolSeats(node, scene.structure, look);
-  const folded: Tool[] = node.folded > 0 ? ['unfold'] : [];
-  let [found, least] = [null as Tool | null, reach];
-  for (const tool of [...tools, ...folded]) {
-    const away = Math.hypot(point.x - seats[tool].x, point.y - seats[tool].y);
+  const { pill, name } = writtenAt(node, look);
+  const isOnPill = pill !== null && isIn(pillBox(node, structure, look, { name, pill }), point, 3 / look.zoom);
+  const seats = tools.length > 0 ? toolSeats(node, structure, look) : undefined;
+  let [found, least] = [isOnPill ? 'unfold' : null, isOnPill ? toolRadius : reach] as [Tool | null, number];
+  for (const tool of tools) {
+    const away = seats ? Math.hypot(point.x - seats[tool].x, point.y - seats[tool].y) : least;
     if (away < least) [found, least] = [tool, away];
   }
   return found;
 }
 
-function covers(node: PlacedNode, { structure }: MapScene, { x, y }: Point, look: Look, more: number): boolean {
-  if (structure === 'church') {
-    const r = detailAt(look.zoom) === 'far' ? farRadius(node) : nodeRadius(node);
-    const isOnTitle = detailAt(look.zoom) !== 'far' && Math.abs(x - node.x) < 50 && y > node.y && y < node.y + r + 30;
-    return isOnTitle || Math.hypot(x - node.x, y - node.y) <= r + more;
-  }
-  const top = node.y - card.above;
-  return Math.abs(x - node.x) <= card.width / 2 + more && y >= top - more && y <= top + cardHeight(node, look) + more;
+const isIn = ({ left, right, top, bottom }: Box, { x, y }: Point, more = 0) =>
+  x >= left - more && x <= right + more && y >= top - more && y <= bottom + more;
+
+function covers(node: PlacedNode, { structure }: MapScene, point: Point, look: Look, more: number): boolean {
+  if (structure !== 'church') return isIn(cardBox(node, look), point, more);
+  const { name } = writtenAt(node, look);
+  const r = drawnRadius(node, look.zoom);
+  if (Math.hypot(point.x - node.x, point.y - node.y) <= r + more) return true;
+  if (!name) return false;
+  const { left, right, top, bottom } = nameBox(node, look, name);
+  return isIn(
+    {
+      left: Math.min(left, node.x - r),
+      right: Math.max(right, node.x + r),
+      top: Math.min(top, node.y),
+      bottom: Math.max(bottom, node.y),
+    },
+    point,
+  );
 }
 
 /** Returns the distance from a point to a connection, sampled along its curve. */

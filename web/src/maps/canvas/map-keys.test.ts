@@ -20,7 +20,7 @@ const nodeTypes = [
   { key: 'group', label: 'Group' },
 ];
 let session: ReturnType<typeof testSession>;
-const acts = { follow: vi.fn(), zoom: vi.fn(), zoomTo: vi.fn(), openMenu: vi.fn() };
+const acts = { follow: vi.fn(), open: vi.fn(() => false), zoom: vi.fn(), zoomTo: vi.fn(), openMenu: vi.fn() };
 beforeEach(() => {
   vi.clearAllMocks();
   session = testSession({ nodes, nodeTypes });

@@ -1,18 +1,22 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { pressedKey } from '../../ui/pressed-key.ts';
 import { type Direction, neighbor } from '../model/map-neighbors.ts';
-import type { MapScene } from '../model/map-scene.ts';
+import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import { type ShownMap, shownFor } from '../model/semantic-zoom.ts';
 import { enterPanel } from '../panel/enter-panel.ts';
 import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { MapGestures, Press } from './map-gestures.ts';
 import { toWindow } from './map-window.ts';
+import { shownNow } from './shown-at.ts';
 import type { useMapWindow } from './use-map-window.ts';
 
 export type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 type Acts = {
   follow: (id: string) => void;
+  /** Opens the pill of what does not fit below a node; false when there is none. */
+  open: (id: string) => boolean;
   zoom: (by: number) => void;
   zoomTo: (zoom: number | 'fit') => void;
   openMenu: () => void;
@@ -32,7 +36,7 @@ const zoomStep = 1.25;
 type Canvas = {
   scene: MapScene;
   gestures: RefObject<MapGestures | null>;
-  mapWindow: Pick<ReturnType<typeof useMapWindow>, 'follow' | 'zoomTo' | 'showAll'>;
+  mapWindow: Pick<ReturnType<typeof useMapWindow>, 'follow' | 'zoomTo' | 'open' | 'showAll'>;
   openMenu: (press: Pick<Press, 'at' | 'hit'>) => void;
 };
 
@@ -44,10 +48,12 @@ export function hearKey(
 ) {
   if (event.target !== event.currentTarget) return;
   const { viewport } = session.camera;
+  const shown = shownNow(scene, session.camera);
   const zoomTo = (to: number | 'fit') =>
     to === 'fit' ? mapWindow.showAll() : mapWindow.zoomTo(to, gestures?.pointer ?? undefined);
   const acts = {
     follow: mapWindow.follow,
+    open: (id: string) => shown.folded.has(id) && mapWindow.open(id),
     zoom: (by: number) => zoomTo(viewport.zoom * by),
     zoomTo,
     openMenu: () => {
@@ -60,13 +66,19 @@ export function hearKey(
   else if (event.key === 'Escape' && gestures?.isDragging) gestures.cancel();
   // Space alone folds a branch. Only its release shows that the user did not pan with it.
   else if (isUp ? event.key !== ' ' || !gestures?.releaseSpace() : false) return;
-  else if (!pressKey(event, session, scene, acts)) return;
+  else if (!pressKey(event, session, scene, acts, shown)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** Handles a key press on the canvas. Returns false for keys without a meaning there. */
-export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, acts: Acts): boolean {
+export function pressKey(
+  press: KeyPress,
+  session: MapSession,
+  scene: MapScene,
+  acts: Acts,
+  shown: Pick<ShownMap, 'scene' | 'standIns'> = { scene, standIns: new Map() },
+): boolean {
   const { key, shiftKey, altKey } = press;
   const isMod = press.ctrlKey || press.metaKey;
   const { selection, actions } = session;
@@ -80,7 +92,10 @@ export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, 
     return key === 'Enter';
   }
   const direction = arrows[key];
-  if (direction) return go(direction, shiftKey, session, scene, acts.follow);
+  if (direction) {
+    const active = scene.byId.get(selection.active ?? '');
+    return go(direction, shiftKey, session, shown.scene, active && shownFor(shown, active), acts.follow);
+  }
   switch (key) {
     case 'Escape':
       if (selection.link !== null) {
@@ -113,6 +128,8 @@ export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, 
     return true;
   }
   if (key === 'Enter' && selection.active !== null && actions.endLink(selection.active)) return true;
+  if ((key === 'Enter' || key === ' ') && !shiftKey && selection.active !== null && acts.open(selection.active))
+    return true;
   if (key === 'Enter' && shiftKey) return doCommand('shift+Enter', session);
   // Shift+Tab always moves the focus out of the canvas.
   return shiftKey ? false : doCommand(commandKeys[key], session);
@@ -123,9 +140,9 @@ function go(
   adds: boolean,
   { selection }: MapSession,
   scene: MapScene,
+  from: PlacedNode | null | undefined,
   follow: (id: string) => void,
 ): boolean {
-  const from = scene.byId.get(selection.active ?? '');
   const to = from ? neighbor(scene, from, direction) : scene.nodes[0];
   if (!to) return scene.nodes.length > 0;
   selection.select(adds ? [...selection.ids, to.id] : [to.id], to.id);

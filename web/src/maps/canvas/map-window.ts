@@ -1,5 +1,5 @@
 import type { Viewport } from '../drawing/far-canvas.ts';
-import type { Box } from '../model/map-scene.ts';
+import { type Box, boxOf, type MapScene } from '../model/map-scene.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
@@ -82,6 +82,51 @@ export function fitted({ left, top, right, bottom }: Box, size: Size, covered: I
   return centered({ x: (left + right) / 2, y: (top + bottom) / 2 }, middleOf(size, insets), zoom);
 }
 
+/** The zoom at which a large map opens. */
+const openingZoom = 0.78;
+/** How many roots can be the one that a large map opens at. */
+const mostRoots = 12;
+
+/**
+ * Returns the viewport that a map opens with: the whole map where names are readable, else a root with as much of the
+ * first generations as fits.
+ */
+export function firstView(
+  { nodes, bounds }: Pick<MapScene, 'nodes' | 'bounds'>,
+  size: Size,
+  covered: Insets,
+): Viewport {
+  const whole = fitted(bounds, size, covered);
+  if (whole.zoom >= openingZoom) return whole;
+  const zoom = openingZoom;
+  const room = {
+    x: (size.width - covered.left - covered.right) / zoom,
+    y: (size.height - covered.top - covered.bottom) / zoom,
+  };
+  const at = (left: number, top: number): Viewport => ({
+    x: covered.left - left * zoom,
+    y: covered.top - top * zoom,
+    zoom,
+  });
+  const roots = nodes.filter(({ parent }) => parent === null).slice(0, mostRoots);
+  let [best, most] = [at(bounds.left, bounds.top), 0];
+  for (const root of roots) {
+    const { top } = boxOf(root);
+    for (const share of [0.5, 0.3, 0.7, 0.12, 0.88]) {
+      const viewport = at(root.x - share * room.x, top);
+      const seen = nodes.reduce(
+        (sum, node) => sum + (isSeen(viewport, size, covered, boxOf(node)) ? 1 / node.generation : 0),
+        0,
+      );
+      if (seen > most * laterRoot) [best, most] = [viewport, seen];
+    }
+  }
+  return best;
+}
+
+/** What comes later in the map must show more by this factor. */
+const laterRoot = 1.2;
+
 /** Returns the viewport that shows a point of the map at a point of the window. */
 export const centered = (point: Point, at: Point, zoom: number): Viewport => ({
   x: at.x - point.x * zoom,
@@ -113,6 +158,16 @@ export function intoView(viewport: Viewport, size: Size, insets: Insets, { x, y 
   return isAtEdge && isSeen(moved, size, insets, box)
     ? moved
     : centered({ x, y }, middleOf(size, insets), viewport.zoom);
+}
+
+/** Moves a viewport as little as possible so that it shows an opened branch: a node, with as many of `nodes` as fit. */
+export function opened(viewport: Viewport, size: Size, insets: Insets, top: Point, nodes: readonly Point[]): Viewport {
+  const box = boxAround(nodes.map(boxOf));
+  const free = seenBox(viewport, size, roomiest(size, insets));
+  const [width, height] = [free.right - free.left, free.bottom - free.top];
+  if (box.right - box.left <= width && box.bottom - box.top <= height) return broughtIn(viewport, free, box);
+  const middle = { x: top.x, y: boxOf(top).top + height / 2 };
+  return centered(middle, middleOf(size, insets), viewport.zoom);
 }
 
 /** Zooms while the point `at` of the window stays in place. */

@@ -1,5 +1,5 @@
-import { detailAt } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
+import { detailAt, zoomStep } from '../drawing/node-sizes.ts';
 import { type Box, holds } from '../model/map-scene.ts';
 import { type Size, windowBox } from './map-window.ts';
 
@@ -13,7 +13,7 @@ export type NearWindow = { box: Box; zoom: number };
  */
 export function nearWindow(before: NearWindow | null, viewport: Viewport, size: Size, calm = false): NearWindow | null {
   if (detailAt(viewport.zoom) === 'far') return null;
-  const zoom = drawnZoom(viewport.zoom);
+  const zoom = zoomStep(viewport.zoom);
   const isLarge =
     before !== null && (before.box.right - before.box.left) * viewport.zoom > 3 * (size.width + 2 * around);
   if (before?.zoom === zoom && !isLarge && holds(before.box, windowBox(viewport, size, calm ? around / 2 : 0)))
@@ -24,13 +24,3 @@ export function nearWindow(before: NearWindow | null, viewport: Viewport, size: 
 /** In pixels. Within one zoom step, zooming out adds less than this on each side. */
 const withinStep = 60;
 const around = 240;
-const step = 1.06;
-
-/**
- * Between 40 and 75 %, titles keep their size on the screen, so a zoom change needs new drawings. Rounding the zoom to
- * steps of 6 % avoids new drawings in every frame.
- */
-function drawnZoom(zoom: number): number {
-  if (detailAt(zoom) === 'full') return 1;
-  return Math.min(0.749, Math.max(0.4, step ** Math.round(Math.log(zoom) / Math.log(step))));
-}

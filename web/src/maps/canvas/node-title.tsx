@@ -1,4 +1,4 @@
-import { card } from '../drawing/draw-node.ts';
+import { card } from '../drawing/node-sizes.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import { TitleInPlace } from '../outline/title-in-place.tsx';

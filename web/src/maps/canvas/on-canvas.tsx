@@ -2,7 +2,8 @@ import { ViewportPortal } from '@xyflow/react';
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { words } from '../../words/words.ts';
-import { card, type View } from '../drawing/draw-node.ts';
+import type { View } from '../drawing/draw-node.ts';
+import { card } from '../drawing/node-sizes.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import type { MapCamera } from '../session/map-camera.ts';
@@ -10,6 +11,7 @@ import type { MapSession } from '../session/map-session.ts';
 import type { GesturePreview } from './canvas-drags.ts';
 import type { Point } from './map-window.ts';
 import c from './on-canvas.module.css';
+import { standIn } from './shown-at.ts';
 
 /** Places its children at a point of the map. They keep their size on the screen at any zoom. */
 export function AtPlace({ x, y, camera, children }: Point & { camera: MapCamera; children: ReactNode }) {
@@ -31,11 +33,12 @@ export function AtPlace({ x, y, camera, children }: Point & { camera: MapCamera;
 /** The avatars of other people, at the nodes they have selected. */
 export function Others({ session, scene }: { session: MapSession; scene: MapScene }) {
   const others = useSyncExternalStore(session.others.subscribe, session.others.list);
-  return [...Map.groupBy(others, ({ node_id }) => node_id)].map(([id, people]) => {
-    const placed = scene.byId.get(id ?? '');
+  const { camera } = session;
+  const shownBy = (id: string | null) => standIn(scene, camera.viewport.zoom, id);
+  return [...Map.groupBy(others, ({ node_id }) => shownBy(node_id))].map(([placed, people]) => {
     if (!placed) return null;
     return (
-      <AtPlace key={placed.id} camera={session.camera} {...chipSeat(placed, scene)}>
+      <AtPlace key={placed.id} camera={camera} {...chipSeat(placed, scene)}>
         <span
           className={c.others}
           role="img"

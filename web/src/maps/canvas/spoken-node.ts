@@ -1,4 +1,5 @@
 import { words } from '../../words/words.ts';
+import type { Pill } from '../drawing/node-sizes.ts';
 import type { PlacedNode } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
 
@@ -8,6 +9,7 @@ const text = words.mapCanvas;
 export function spokenNode(
   { node, facts, generation, folded }: PlacedNode,
   { model, theme, nodeTypes }: Pick<MapSession, 'model' | 'theme' | 'nodeTypes'>,
+  pill?: Pill | null,
 ) {
   const below = model.tree.children(node.id).length;
   return [
@@ -15,7 +17,11 @@ export function spokenNode(
     nodeTypes.find(({ key }) => key === node.node_type)?.label,
     text.generation(generation),
     theme.structure === 'church' && facts.counted && text.attend(facts.attendees),
-    folded > 0 ? `${text.folded}, ${text.below(folded)}` : below > 0 && text.below(below),
+    folded > 0
+      ? `${text.folded}, ${text.below(folded)}`
+      : pill
+        ? text.inPill(pill.nodes)
+        : below > 0 && text.below(below),
     node.held_by && words.maps.heldBy(node.held_by),
   ]
     .filter(Boolean)

@@ -4,6 +4,7 @@ import { FarCanvas, type Lifted } from '../drawing/far-canvas.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import type { Size } from './map-window.ts';
+import { shownAt } from './shown-at.ts';
 
 type Shown = Pick<View, 'colorBy' | 'palette'> & {
   camera: MapCamera;
@@ -28,7 +29,8 @@ export function useFarCanvas({
 }: Shown): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
   const far = useRef<FarCanvas>(null);
-  const look = useEffectEvent(() => ({ colorBy, palette, stateOf, linesOnly: true }));
+  const shownHere = (shown: MapScene, zoom: number) => shownAt(shown, camera, zoom);
+  const look = useEffectEvent(() => ({ colorBy, palette, stateOf, shownAt: shownHere, linesOnly: true }));
 
   useEffect(() => {
     if (!canvas.current) return;

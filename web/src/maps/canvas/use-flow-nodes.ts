@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import type { View } from '../drawing/draw-node.ts';
 import { pageMeasure } from '../drawing/page-measure.ts';
-import type { MapScene } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
+import { nearNames, type ShownMap } from '../model/semantic-zoom.ts';
 import { FlowNodes } from './flow-nodes.ts';
 import type { NearWindow } from './near-window.ts';
 import type { Highlights } from './use-highlights.ts';
 
 /** Returns the nodes that React Flow renders: those near the viewport, or none when zoomed out. */
 export function useFlowNodes(
-  scene: MapScene,
+  { scene, written }: ShownMap,
   near: NearWindow | null,
   { colorBy, palette }: Pick<View, 'colorBy' | 'palette'>,
   { stateOf, toolsOf, lifted }: Highlights,
@@ -20,9 +20,18 @@ export function useFlowNodes(
     [near?.zoom, colorBy, palette],
   );
   if (!near) return [];
+  const { nodes } = within(scene, near.box);
+  const names = nearNames(scene, nodes, view);
   return flowNodes.of(
-    within(scene, near.box).nodes,
-    (placed) => ({ placed, structure: scene.structure, view, state: stateOf(placed.id), tools: toolsOf(placed) }),
+    nodes,
+    (placed) => ({
+      placed,
+      structure: scene.structure,
+      view,
+      state: stateOf(placed.id),
+      tools: toolsOf(placed),
+      written: written.get(placed.id) ?? names.get(placed.id),
+    }),
     lifted,
   );
 }

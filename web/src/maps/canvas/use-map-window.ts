@@ -2,20 +2,25 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { ReactFlowInstance } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSteady } from '../../ui/steady.ts';
-import { detailAt } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
+import { detailAt } from '../drawing/node-sizes.ts';
 import { boxOf, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
+import { within } from '../model/map-within.ts';
+import { keepCamera, keptCamera } from '../session/kept-camera.ts';
+import type { CameraDriver, MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { FlowNode } from './flow-nodes.ts';
 import {
   boxAround,
   centered,
+  firstView,
   fitted,
   type Insets,
   intoView,
   isSeen,
   leastZoom,
   middleOf,
+  opened,
   type Point,
   readableZoom,
   type Size,
@@ -26,26 +31,27 @@ import {
   zoomLimits,
 } from './map-window.ts';
 import { type NearWindow, nearWindow } from './near-window.ts';
+import { openingZoom, shownNow, standIn } from './shown-at.ts';
 
-const moveMs = 220;
+const moveMs = 200;
 /** The viewport counts as still after this pause. */
 const calmMs = 200;
 
 /**
- * What the viewport shows until the user moves it: everything, or a node in the middle. When the free part of the canvas
+ * What the viewport shows until the user moves it: the first view, everything, or a node in the middle. When the free part of the canvas
  * changes its size, the viewport shows the same again. A selection keeps the viewport in place, unless `always`.
  */
-type Aim = { all: true; always: boolean } | { node: string };
+type Aim = { first: true } | { all: true; always: boolean } | { node: string };
 
 /** Moves the viewport of the canvas, for the camera of the session and for gestures and keys. */
 export function useMapWindow(session: MapSession, size: Size, insets: Insets, besideOutline: boolean) {
-  const { camera, model, scene, selection } = session;
-  const [start] = useState<Viewport>(() => (camera.isPlaced ? camera.viewport : fitted(scene().bounds, size, insets)));
+  const { camera, map, model, scene, selection } = session;
+  const [{ start, left }] = useState(() => startOf(session, size, insets));
   const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
   const [flow, setFlow] = useState<ReactFlowInstance<FlowNode> | null>(null);
   const isStill = useReducedMotion();
   const nearNow = useRef(near);
-  const aim = useAim(session);
+  const aim = useAim(session, left);
 
   const least = leastZoom(scene().bounds, size);
   const sees = (node: PlacedNode, of = size, under = insets) => {
@@ -62,7 +68,11 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     setNear(next);
   };
   const rest = useRef(0);
-  const rested = useSteady(() => bring(true));
+  const rested = useSteady(() => {
+    bring(true);
+    camera.rested();
+    if (!aim.current || !('first' in aim.current)) keepCamera(map.id, camera.viewport, size);
+  });
   /** Runs after every move of the viewport, by gesture or by code. */
   const moved = useSteady((viewport: Viewport) => {
     camera.moved(viewport);
@@ -77,7 +87,8 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
   };
   /** Zooms around a point, by default around the active node or the one nearest to the middle. */
   const zoomTo = (zoom: number, around?: Point, isSmooth = true) => {
-    const at = around ?? pointToKeep(scene(), selection.active, camera.viewport, middleOf(size, insets));
+    const shown = shownNow(scene(), camera).scene;
+    const at = around ?? pointToKeep(shown, selection.active, camera.viewport, middleOf(size, insets));
     moveTo(zoomedAround(camera.viewport, at, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
   };
   const nodeOf = (id: string) => {
@@ -89,7 +100,8 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     const node = nodeOf(id);
     if (!node) return;
     const { zoom } = camera.viewport;
-    const readable = detailAt(zoom) === 'far' ? readableZoom : zoom;
+    const isReadable = detailAt(zoom) !== 'far' && standIn(scene(), zoom, id) === node;
+    const readable = isReadable ? zoom : readableZoom;
     moveTo(centered(node, middleOf(size, insets), readable), true, { node: id });
   };
   const follow = (id: string) => {
@@ -98,8 +110,17 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
   };
   const goTo = (id: string) => {
     if (!nodeOf(id)) return;
-    if (detailAt(camera.viewport.zoom) === 'far') center(id);
+    const { zoom } = camera.viewport;
+    if (detailAt(zoom) === 'far' || standIn(scene(), zoom, id)?.id !== id) center(id);
     else follow(id);
+  };
+  /** Opens the pill of a node: unfolds its branch, and zooms in until what the pill stands for is readable. */
+  const open = (id: string): boolean => {
+    const wasFolded = model.collapsed.has(id);
+    if (wasFolded) model.setCollapsed([id], false);
+    const to = viewOfBranch(session, size, insets, id);
+    if (to) moveTo(to, true);
+    return wasFolded || to !== null;
   };
   const showAll = (ids?: Iterable<string>, isSmooth = true, always = false) => {
     const { byId, bounds } = scene();
@@ -117,7 +138,9 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     moved(camera.isPlaced ? camera.viewport : start);
     const shown = aim.current;
     if (shown && 'node' in shown) center(shown.node);
-    else if (shown && flow && (shown.always || !active)) showAll(undefined, false, shown.always);
+    else if (shown && 'first' in shown) {
+      if (flow && !active) moveTo(firstView(scene(), size, insets), false, shown);
+    } else if (shown && flow && (shown.always || !active)) showAll(undefined, false, shown.always);
     else if (active && wasSeen) follow(active.id);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the visible area changes its size.
@@ -131,12 +154,18 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     fitAgain();
   }, [besideOutline]);
 
-  const driver = useEffectEvent(() => ({
-    fit: showAll,
-    zoomTo: (zoom: number) => zoomTo(zoom),
-    reveal: goTo,
-    center,
-  }));
+  useDriver(camera, flow, { fit: showAll, zoomTo, reveal: goTo, center });
+
+  /** The user moves the viewport. */
+  const taken = (event: unknown) => {
+    if (event) aim.current = null;
+  };
+  return { start, near, least, moved, taken, setFlow, moveTo, zoomTo, follow, goTo, open, showAll };
+}
+
+/** Lets the camera of the session move the viewport. */
+function useDriver(camera: MapCamera, flow: unknown, newest: CameraDriver) {
+  const driver = useEffectEvent(() => newest);
   useEffect(() => {
     if (!flow) return;
     return camera.attach({
@@ -146,17 +175,31 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
       center: (id) => driver().center(id),
     });
   }, [camera, flow]);
+}
 
-  /** The user moves the viewport. */
-  const taken = (event: unknown) => {
-    if (event) aim.current = null;
-  };
-  return { start, near, least, moved, taken, setFlow, moveTo, zoomTo, follow, goTo, showAll };
+/** Returns the viewport that shows what the pill of a node stands for; null when the node has no such pill. */
+function viewOfBranch({ camera, model, scene }: MapSession, size: Size, insets: Insets, id: string): Viewport | null {
+  const { viewport } = camera;
+  const { byId } = scene();
+  const node = byId.get(id);
+  const zoom = openingZoom(scene(), viewport.zoom, id);
+  if (!node || zoom === null) return null;
+  const below = model.tree.children(id).flatMap((child) => byId.get(child) ?? []);
+  return opened(zoomedAround(viewport, toWindow(node, viewport), zoom), size, insets, node, [node, ...below]);
+}
+
+/** Returns where the canvas starts: as before, where the person left the map, or with the first generations. */
+function startOf({ camera, map, scene }: MapSession, size: Size, insets: Insets): { start: Viewport; left: boolean } {
+  if (camera.isPlaced) return { start: camera.viewport, left: true };
+  const kept = keptCamera(map.id);
+  const left = kept && centered(kept, { x: size.width / 2, y: size.height / 2 }, kept.zoom);
+  const isEmpty = !left || within(scene(), windowBox(left, size)).nodes.length === 0;
+  return isEmpty ? { start: firstView(scene(), size, insets), left: false } : { start: left, left: true };
 }
 
 /** Keeps the aim of the viewport. Selecting something else than the node in the middle gives it up. */
-function useAim({ camera, selection }: MapSession) {
-  const [first] = useState<Aim | null>(() => (camera.isPlaced ? null : { all: true, always: false }));
+function useAim({ selection }: MapSession, left: boolean) {
+  const [first] = useState<Aim | null>(() => (left ? null : { first: true }));
   const aim = useRef(first);
   useEffect(
     () =>

@@ -2,19 +2,10 @@ import { words } from '../../words/words.ts';
 import { type Box, type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { nodeRadius } from '../model/node-style.ts';
-import {
-  card,
-  coveredBy,
-  detailAt,
-  drawNode,
-  farRadius,
-  labelBottom,
-  type NodeState,
-  nodeColor,
-  type View,
-} from './draw-node.ts';
+import { coveredBy, drawNode, type NodeState, nodeColor, type View, writtenAt } from './draw-node.ts';
 import type { MapPalette } from './map-palette.ts';
 import { isRtl, type Shape, type Step } from './map-shapes.ts';
+import { card, cardBox, detailAt, drawnRadius, nameBottom } from './node-sizes.ts';
 
 /**
  * The part of the map to draw. A branch is the line from a parent to the node that it is named by. `named` are the nodes
@@ -55,39 +46,36 @@ const leastRoom = 16;
 
 /**
  * Draws a line from the parent down, along the bar above its child, and down to the child. The line is straight when
- * the child is not below the parent.
+ * the child is not below the parent, or when the parent's name takes the room of the bar.
  */
-function drawBranch(
-  child: PlacedNode,
-  parent: PlacedNode,
-  structure: Structure,
-  { palette, zoom }: Pick<View, 'palette' | 'zoom'>,
-): Shape {
-  const detail = detailAt(zoom);
+function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, view: View): Shape {
+  const { palette, zoom } = view;
   const outline = {
     stroke: child.node.held_by ? palette.heldEdge : palette.edge,
-    width: detail === 'far' ? Math.min(1 / zoom, widestLine) : 1.5,
+    width: detailAt(zoom) === 'far' ? Math.min(1 / zoom, widestLine) : 1.5,
   };
-  return { kind: 'path', steps: branchSteps(child, parent, structure, zoom), outline };
+  return { kind: 'path', steps: branchSteps(child, parent, structure, view), outline };
 }
 
 /** Returns the steps of the line. Corners that would be under a pixel are not rounded. */
-function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure, zoom: number): Step[] {
-  const detail = detailAt(zoom);
+function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure, view: View): Step[] {
+  const { zoom } = view;
+  const isFar = detailAt(zoom) === 'far';
   const isRound = corner * zoom >= 1;
   const isCard = structure !== 'church';
-  const top = child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : nodeRadius(child) + 1);
-  const rim = isCard ? parent.y - 40 : parent.y + (detail === 'far' ? farRadius(parent) : nodeRadius(parent));
+  const top = child.y - (isCard ? card.above : drawnRadius(child, zoom) + (isFar ? 0 : 1));
+  const rim = isCard ? (isFar ? cardBox(parent, view).bottom : parent.y - 40) : parent.y + drawnRadius(parent, zoom);
+  const below = isCard || view.nameless ? rim : parent.y + nameBottom(parent, view, writtenAt(parent, view).name);
   const usual = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
   // Between nodes that are closer than usual, the bar is in the middle.
-  const bar = usual >= rim + leastStem ? usual : (rim + top) / 2;
-  if (top - rim < leastRoom)
+  const start = isFar ? below : rim;
+  const bar = usual >= start + leastStem ? usual : (start + top) / 2;
+  if (top - start < (isFar ? leastRoom / 2 / zoom : leastRoom))
     return [
       [parent.x, parent.y],
       [child.x, child.y],
     ];
-  const below = isCard ? rim : parent.y + labelBottom(parent, zoom);
-  const stem = bar - below < leastStem ? rim : below;
+  const stem = bar - below < leastStem ? start : below;
   const side = Math.sign(child.x - parent.x);
   if (Math.abs(child.x - parent.x) < 1)
     return [

@@ -3,9 +3,10 @@ import { MapModel, type MapNode } from '../model/map-model.ts';
 import { mapScene, type PlacedNode } from '../model/map-scene.ts';
 import { radiusOf } from '../model/map-theme.ts';
 import { churchTheme, ideaTheme, names, roughMeasure, sampleNode } from '../model/sample-map.ts';
-import { detailAt, drawNode, type NodeState, type View } from './draw-node.ts';
+import { drawNode, type NodeState, type View } from './draw-node.ts';
 import { missingStep, mixed, palettes } from './map-palette.ts';
 import { cut, type Shape, wrapped } from './map-shapes.ts';
+import { detailAt } from './node-sizes.ts';
 
 const view: View = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure };
 const placed = (fields: MapNode['fields'], more: Partial<MapNode> = {}, theme = churchTheme) =>
@@ -79,7 +80,7 @@ describe('a circle', () => {
     expect([1, 0.75, 0.74, 0.4, 0.39].map(detailAt)).toEqual(['full', 'full', 'mid', 'mid', 'far']);
     const fields = { title: 'Northgate', leader: 'Joel', attendees: 8, kind: 'church' };
     expect(said(drawn(fields, { view: { zoom: 0.5 } }))).toEqual(['8', 'Northgate']);
-    expect(of(drawn(fields, { view: { zoom: 0.5 } }), 'text')[1]?.size).toBe(23);
+    expect(of(drawn(fields, { view: { zoom: 0.5 } }), 'text')[1]?.size).toBe(24);
     const far = drawn(fields, { view: { zoom: 0.2 } });
     expect(of(far, 'circle')).toMatchObject([{ r: radiusOf(8) * 0.82, fill: '#1c3557' }]);
     expect(of(far, 'text')[0]?.size).toBe(65);

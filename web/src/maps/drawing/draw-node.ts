@@ -4,7 +4,29 @@ import type { Box, PlacedNode } from '../model/map-scene.ts';
 import { type Practice, practices, type Structure } from '../model/map-theme.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import { generationColor, type MapPalette, missingColor, mixed, toneColor } from './map-palette.ts';
-import { cut, isRtl, type Measure, type Shape, type TextShape, wrapped } from './map-shapes.ts';
+import { cut, isRtl, type Measure, type Shape, type TextShape } from './map-shapes.ts';
+import {
+  card,
+  cardBox,
+  cardContent,
+  detailAt,
+  dotRadius,
+  drawnRadius,
+  leaderBaseline,
+  leaderSize,
+  nameBaselines,
+  nameBox,
+  nameSize,
+  ownPill,
+  type Pill,
+  pillBox,
+  pillScale,
+  pillText,
+  pillTextSize,
+  showsLeader,
+  usualName,
+  type Written,
+} from './node-sizes.ts';
 
 /** How a map is drawn. `zoom` is 1 at 100 %, and in exported files. */
 export type View = {
@@ -14,11 +36,10 @@ export type View = {
   measure: Measure;
   /** Draws no titles, for the minimap. */
   nameless?: boolean;
+  /** Returns what is written at a node, where names are chosen by what fits. */
+  writtenAt?: (placed: PlacedNode) => Written | undefined;
 };
 export type NodeState = 'selected' | 'hover' | 'focus' | 'drop' | null;
-
-export type Detail = 'full' | 'mid' | 'far';
-export const detailAt = (zoom: number): Detail => (zoom >= 0.75 ? 'full' : zoom >= 0.4 ? 'mid' : 'far');
 
 /** Clockwise from three o'clock. */
 const atDegrees = (degrees: number, distance: number) => ({
@@ -35,11 +56,9 @@ const seats: Record<Practice, { x: number; y: number }> = {
   giving: atDegrees(42, 1),
 };
 
-export const card = { width: 176, above: 60, left: 13, right: 10, top: 8 };
 /** How far the practices that are missing reach beyond the rim. */
 const iconsBeyond = 20;
-const farShare = 0.82;
-const titleRoom = limits.map.grid.across - 10;
+const leaderRoom = limits.map.grid.across - 10;
 const widestBadge = 96;
 const inactive = { full: 0.42, mid: 0.42, far: 0.5 };
 /** Far out, `nodeColor` greys nodes. */
@@ -47,17 +66,12 @@ const greyed = { full: 0.28, mid: 0.28, far: 1 };
 /** How strongly a circle is filled with its color: usually, and with the color of a value. */
 const tint = { usual: 0.09, data: 0.3, hover: 0.07 };
 
-export const farRadius = (placed: Pick<PlacedNode, 'facts' | 'style'>) => nodeRadius(placed) * farShare;
-
 /** Returns the shapes of a node. */
 export function drawNode(placed: PlacedNode, structure: Structure, view: View, state: NodeState = null): Shape[] {
   const detail = detailAt(view.zoom);
+  const isFar = detail === 'far';
   const draw =
-    structure === 'church'
-      ? { full: drawCircle, mid: drawCircle, far: drawDisc }[detail]
-      : detail === 'far'
-        ? drawFarCard
-        : drawCard;
+    isFar && view.nameless ? drawDot(structure) : structure !== 'church' ? drawCard : isFar ? drawDisc : drawCircle;
   const shapes = draw(placed, view, state);
   shapes.push(...badge(placed, structure, view));
   const opacity = placed.style?.greyed ? greyed[detail] : placed.facts.active ? 1 : inactive[detail];
@@ -78,10 +92,10 @@ export function nodeColor(
 
 function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { x, y, node, facts } = placed;
-  const { palette, zoom, measure } = view;
+  const { palette, zoom } = view;
   const mid = detailAt(zoom) === 'mid';
   const color = nodeColor(placed, view);
-  const r = nodeRadius(placed);
+  const r = drawnRadius(placed, zoom);
   const isToned = placed.style?.tone !== undefined && placed.style.tone.scale !== 'unknown';
   const fillShare = (isToned ? tint.data : tint.usual) + (state === 'hover' ? tint.hover : 0);
   const shapes: Shape[] = ring(placed, r, palette, state);
@@ -116,34 +130,33 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
         width: practiced ? 2.4 : 2,
       });
     }
-  if (placed.folded > 0) shapes.push(...foldedPill(x, y + r, placed.folded, color, mid ? 0.85 / zoom : 1, palette));
+  return [...shapes, ...drawWritten(placed, view, state)];
+}
 
+/** Returns what is written at a node: as chosen by what fits, else its name and the pill of its folded branch. */
+export const writtenAt = (placed: PlacedNode, view: Pick<View, 'zoom' | 'measure' | 'writtenAt'>): Written =>
+  view.writtenAt?.(placed) ?? { name: usualName(placed, view), pill: ownPill(placed) };
+
+/** Draws the name, the leader and the pill of a circle. */
+function drawWritten(placed: PlacedNode, view: View, state: NodeState): Shape[] {
+  const { x, y, node, facts } = placed;
+  const { palette, zoom, measure } = view;
+  const { name, pill } = writtenAt(placed, view);
+  const shapes = pill ? drawPill(placed, 'church', view, { name, pill }) : [];
+  // Far out, a node that a filter leaves out has no name.
+  if (!name || (placed.style?.greyed && detailAt(zoom) === 'far')) return shapes;
   const halo = node.held_by ? palette.heldHull : palette.canvas;
   const ink = node.held_by ? palette.ink3 : palette.ink;
-  const title = facts.title || words.maps.untitled;
-  if (mid) {
-    const size = 11.5 / zoom;
-    const baseline = y + r + (placed.folded > 0 ? 14 : state ? 7 : 3) + 9.5 / zoom;
-    return [...shapes, said(cut(title, titleRoom, size, 600, measure), x, baseline, size, 600, ink, { halo })];
-  }
-  const lower = placed.folded > 0 ? 10 : state ? 3.5 : 0;
-  shapes.push(
-    said(cut(title, titleRoom, 12.5, 600, measure), x, y + r + (r > 57 ? 14.5 : 15.5) + lower, 12.5, 600, ink, {
-      halo,
-    }),
-  );
-  if (facts.leader)
-    shapes.push(
-      said(
-        cut(facts.leader, titleRoom, 11, 400, measure),
-        x,
-        y + r + (r > 57 ? 25 : 27.5) + lower,
-        11,
-        400,
-        palette.ink3,
-        { halo },
-      ),
-    );
+  // The ring of a selected node needs room above its name.
+  const lower = state && !pill && !name.above ? 3.5 / Math.min(1, zoom) : 0;
+  const size = nameSize(placed, zoom);
+  nameBaselines(placed, zoom, name).forEach((baseline, line) => {
+    shapes.push(said(name.lines[line] as string, x, y + baseline + lower, size, 600, ink, { halo }));
+  });
+  if (!showsLeader(placed, zoom)) return shapes;
+  const small = leaderSize(zoom);
+  const leader = cut(facts.leader, leaderRoom, small, 400, measure);
+  shapes.push(said(leader, x, y + leaderBaseline(placed, zoom, name) + lower, small, 400, palette.ink3, { halo }));
   return shapes;
 }
 
@@ -194,31 +207,27 @@ function ring({ x, y }: PlacedNode, r: number, palette: MapPalette, state: NodeS
   }
 }
 
-function foldedPill(x: number, y: number, folded: number, color: string, scale: number, palette: MapPalette): Shape[] {
-  const text = words.maps.folded(folded);
-  const width = (28 + Math.max(2, text.length) * 7) * scale;
-  const outline = { stroke: color, width: 1.5 * scale };
+function drawPill(placed: PlacedNode, structure: Structure, view: View, written: Written & { pill: Pill }): Shape[] {
+  const { palette, zoom } = view;
+  const scale = pillScale(zoom);
+  const { left, top, right, bottom } = pillBox(placed, structure, view, written);
+  const y = (top + bottom) / 2;
+  const size = pillTextSize(zoom);
+  const outline = { stroke: nodeColor(placed, view), width: 1.5 * scale };
+  const icon = { icon: 'chevron', x: left + 10 * scale, y, size: 14 * scale, color: palette.ink2, width: 2.6 } as const;
   return [
     {
       kind: 'box',
-      x: x - width / 2,
-      y: y - 10 * scale,
-      width,
-      height: 20 * scale,
+      x: left,
+      y: top,
+      width: right - left,
+      height: bottom - top,
       radius: 10 * scale,
       fill: palette.node,
       outline,
     },
-    {
-      kind: 'icon',
-      icon: 'chevron',
-      x: x - width / 2 + 10.5 * scale,
-      y,
-      size: 14 * scale,
-      color: palette.ink2,
-      width: 2.6,
-    },
-    said(text, x + 6 * scale, y + 4 * scale, 11.5 * scale, 600, palette.ink),
+    { kind: 'icon', ...icon },
+    said(pillText(written.pill), left + 18 * scale, y + size * 0.35, size, 600, palette.ink, { anchor: 'start' }),
   ];
 }
 
@@ -236,8 +245,8 @@ function badge(placed: PlacedNode, structure: Structure, { zoom, palette, measur
   const shown = cut(text, widestBadge * scale, size, 600, measure);
   const width = Math.max(height, measure(shown, size, 600) + 9 * scale);
   const isCircle = structure === 'church';
-  const x = isCircle ? placed.x : placed.x - card.width / 2 + 8 * scale + width / 2;
-  const y = isCircle ? placed.y - nodeRadius(placed) : placed.y - card.above;
+  const x = isCircle ? placed.x : cardBox(placed, { zoom, measure }).left + 8 * scale + width / 2;
+  const y = placed.y - (isCircle ? drawnRadius(placed, zoom) : card.above);
   return [
     {
       kind: 'box',
@@ -253,48 +262,29 @@ function badge(placed: PlacedNode, structure: Structure, { zoom, palette, measur
   ];
 }
 
-/** What a drawn node covers, with its title, in map units. */
-export function coveredBy(placed: PlacedNode, structure: Structure, view: Pick<View, 'zoom' | 'measure'>): Box {
-  const { x, y, facts, generation } = placed;
-  const { zoom, measure } = view;
-  const detail = detailAt(zoom);
-  if (structure !== 'church') {
-    const top = y - card.above;
-    const half = card.width / 2;
-    return { left: x - half, right: x + half, top, bottom: top + cardHeight(placed, view) };
-  }
-  const title = facts.title || words.maps.untitled;
-  if (detail === 'far') {
-    const r = farRadius(placed);
-    const named = generation === 1 || (generation === 2 && zoom >= 0.28);
-    const half = Math.max(r, named ? Math.min(120 / zoom, measure(title, 13 / zoom, 600)) / 2 : 0);
-    const beyond = named ? 20 / zoom : 0;
-    return {
-      left: x - half,
-      right: x + half,
-      top: y - r - (generation === 1 ? beyond : 0),
-      bottom: y + r + (generation === 1 ? 0 : beyond),
-    };
-  }
-  const r = nodeRadius(placed);
-  const widest =
-    detail === 'mid'
-      ? measure(title, 11.5 / zoom, 600)
-      : Math.max(measure(title, 12.5, 600), measure(facts.leader, 11, 400));
-  const half = Math.max(r + (detail === 'full' ? iconsBeyond : 0), Math.min(titleRoom, widest) / 2);
-  return { left: x - half, right: x + half, top: y - r - badgeAbove(placed), bottom: y + labelBottom(placed, zoom) };
+/** What a drawn node covers, with its name and its pill, in map units. */
+export function coveredBy(
+  placed: PlacedNode,
+  structure: Structure,
+  view: Pick<View, 'zoom' | 'measure' | 'writtenAt'>,
+): Box {
+  const { x, y } = placed;
+  const written = writtenAt(placed, view);
+  const pill = written.pill ? [pillBox(placed, structure, view, written)] : [];
+  if (structure !== 'church') return around([cardBox(placed, view), ...pill]);
+  const r = drawnRadius(placed, view.zoom);
+  const half = r + (detailAt(view.zoom) === 'full' ? iconsBeyond : 0);
+  const circle = { left: x - half, right: x + half, top: y - r - badgeAbove(placed), bottom: y + r };
+  const name = written.name ? [nameBox(placed, view, written.name)] : [];
+  return around([circle, ...name, ...pill]);
 }
 
-/** Returns how far below the center of a circle its title and leader end. */
-export function labelBottom(placed: PlacedNode, zoom: number): number {
-  const { facts, folded } = placed;
-  const r = nodeRadius(placed);
-  const detail = detailAt(zoom);
-  if (detail === 'far') return farRadius(placed);
-  const lower = folded > 0 ? 10 : 0;
-  if (detail === 'mid') return r + 3 + lower + 12.5 / zoom;
-  return r + lower + (facts.leader ? (r > 57 ? 28 : 30.5) : r > 57 ? 18 : 19);
-}
+const around = (boxes: Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+});
 
 export type Tool = 'add' | 'connect' | 'unfold';
 
@@ -302,23 +292,21 @@ export type Tool = 'add' | 'connect' | 'unfold';
 export function toolSeats(
   placed: PlacedNode,
   structure: Structure,
-  view: Pick<View, 'zoom' | 'measure'>,
+  view: Pick<View, 'zoom' | 'measure' | 'writtenAt'>,
 ): Record<Tool, { x: number; y: number }> {
   const { x, y } = placed;
+  const pill = pillBox(placed, structure, view, writtenAt(placed, view));
+  const unfold = { x, y: (pill.top + pill.bottom) / 2 };
   if (structure !== 'church') {
-    const bottom = y - card.above + cardContent(placed, view).height;
-    return {
-      add: { x: x + 44, y: bottom },
-      connect: { x: x + card.width / 2, y: (y - card.above + bottom) / 2 },
-      unfold: { x, y: bottom },
-    };
+    const { right, top, bottom } = cardBox(placed, view);
+    return { add: { x: x + 44, y: bottom }, connect: { x: right, y: (top + bottom) / 2 }, unfold };
   }
   const r = nodeRadius(placed);
   const [add, connect] = [atDegrees(66, r + 2), atDegrees(114, r + 2)];
   return {
     add: { x: x + add.x, y: y + add.y },
     connect: { x: x + connect.x, y: y + connect.y },
-    unfold: { x, y: y + r },
+    unfold,
   };
 }
 
@@ -348,14 +336,7 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { palette, zoom } = view;
   const color = nodeColor(placed, view);
   const width = facts.solid ? 1 / zoom : 2.2 / zoom;
-  const r = farRadius(placed);
-  // A ring under two pixels would not show, so it becomes a dot in its color.
-  const half = Math.max(r, 0.7 / zoom);
-  if (r * zoom < 2 && !state)
-    return [
-      { kind: 'box', x: x - half, y: y - half, width: 2 * half, height: 2 * half, radius: 0, fill: color },
-      ...farName(placed, view, r),
-    ];
+  const r = drawnRadius(placed, zoom);
   const shape: Shape = facts.solid
     ? { kind: 'circle', x, y, r, fill: color, outline: { stroke: palette.rim, width } }
     : { kind: 'circle', x, y, r: r - width / 2, fill: palette.canvas, outline: { stroke: color, width } };
@@ -371,51 +352,32 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
           },
         ]
       : [];
-  return [...marked, shape, ...farName(placed, view, r)];
+  return [...marked, shape, ...drawWritten(placed, view, state)];
 }
 
-/** Draws titles above nodes of the first generation and below those of the second. */
-function farName(placed: PlacedNode, { zoom, palette, measure, nameless }: View, reach: number): Shape[] {
-  const { x, y, generation, facts, node } = placed;
-  const first = generation === 1;
-  if (nameless || placed.style?.greyed) return [];
-  if (!first && (generation > 2 || zoom < 0.28)) return [];
-  const size = (first ? 13 : 11) / zoom;
-  const color = node.held_by ? palette.ink3 : first ? palette.ink : palette.ink2;
-  const title = cut(facts.title || words.maps.untitled, Math.max(titleRoom, 120 / zoom), size, 600, measure);
-  return [
-    said(title, x, first ? y - reach - 6 / zoom : y + reach + 13 / zoom, size, 600, color, { halo: palette.canvas }),
-  ];
-}
-
-const cardTitle = 17;
-const cardLine = 15;
-const linkLine = 16;
-const farCard = 76;
-
-/** Returns the text of a card, cut to its width, and the height that results. */
-function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: Pick<View, 'zoom' | 'measure'>) {
-  const room = card.width - card.left - card.right;
-  const mid = detailAt(zoom) === 'mid';
-  const title = cut(facts.title || words.maps.untitled, room, mid ? 11.5 / zoom : 13, 600, measure);
-  const lines = mid || !facts.text ? [] : wrapped(facts.text, room, 2, 11.5, measure);
-  const links = mid
-    ? []
-    : facts.links.slice(0, limits.map.links).map(({ label }) => cut(label, room - 16, 11.5, 400, measure));
-  const more = mid ? 0 : facts.links.length - links.length;
-  const text = lines.length > 0 ? 1 + lines.length * cardLine : 0;
-  const list = links.length > 0 ? 4 + links.length * linkLine + (more > 0 ? cardLine : 0) : 0;
-  const linksTop = card.top + cardTitle + 4 + lines.length * cardLine;
-  return {
-    title,
-    lines,
-    links,
-    linksTop,
-    more,
-    folded,
-    height: Math.max(34, card.top + cardTitle + text + list + card.top),
+/** In the minimap, which shows every node, a node is a disc, a ring or a box. Under two pixels it is a square. */
+const drawDot =
+  (structure: Structure) =>
+  (placed: PlacedNode, view: View): Shape[] => {
+    const { x, y, facts } = placed;
+    const { palette, zoom } = view;
+    const fill = nodeColor(placed, view);
+    if (structure !== 'church')
+      return [
+        { kind: 'box', x: x - card.width / 2, y: y - card.above, width: card.width, height: dotCard, radius: 14, fill },
+      ];
+    const r = dotRadius(placed);
+    const half = Math.max(r, 0.7 / zoom);
+    if (r * zoom < 2)
+      return [{ kind: 'box', x: x - half, y: y - half, width: 2 * half, height: 2 * half, radius: 0, fill }];
+    const width = facts.solid ? 1 / zoom : 2.2 / zoom;
+    return facts.solid
+      ? [{ kind: 'circle', x, y, r, fill, outline: { stroke: palette.rim, width } }]
+      : [{ kind: 'circle', x, y, r: r - width / 2, fill: palette.canvas, outline: { stroke: fill, width } }];
   };
-}
+
+/** The height of a card in the minimap. */
+const dotCard = 76;
 
 /** Returns the address of the link at a point of a card. */
 export function linkAt(
@@ -424,29 +386,26 @@ export function linkAt(
   view: Pick<View, 'zoom' | 'measure'>,
 ): string | null {
   if (detailAt(view.zoom) !== 'full') return null;
-  const { links, linksTop } = cardContent(placed, view);
-  const index = Math.floor((y - placed.y + card.above - linksTop) / linkLine);
-  const label = links[index];
+  const { links } = cardContent(placed, view);
+  const index = Math.floor((y - placed.y + card.above - links.top) / links.line);
+  const label = links.labels[index];
   if (label === undefined) return null;
   const start = placed.x - card.width / 2 + card.left;
-  const isBeside = x < start || (!isRtl(label) && x > start + 16 + view.measure(label, 11.5, 400));
+  const isBeside = x < start || (!isRtl(label) && x > start + 16 + view.measure(label, links.size, 400));
   return isBeside ? null : (placed.facts.links[index]?.address ?? null);
 }
-
-/** Returns the drawn height of a card, in map units. */
-export const cardHeight = (placed: PlacedNode, view: Pick<View, 'zoom' | 'measure'>) =>
-  detailAt(view.zoom) === 'far' ? farCard : cardContent(placed, view).height;
 
 /** A card with the color of a value is slightly filled with it. */
 const cardFill = ({ style }: PlacedNode, color: string, palette: MapPalette) =>
   style?.tone && style.tone.scale !== 'unknown' ? mixed(color, 0.16, palette.surface) : palette.surface;
 
 function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
-  const { x, y, node } = placed;
+  const { node } = placed;
   const { palette, zoom } = view;
-  const { title, lines, links, linksTop, more, height } = cardContent(placed, view);
+  const { inset, title, text, links, more } = cardContent(placed, view);
+  const { left, top, right, bottom } = cardBox(placed, view);
+  const [width, height] = [right - left, bottom - top];
   const color = nodeColor(placed, view);
-  const [left, top] = [x - card.width / 2, y - card.above];
   const lively = state === 'selected' || state === 'drop';
   const stroke = lively
     ? palette.accent
@@ -455,77 +414,57 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
       : state === 'hover'
         ? palette.edge
         : palette.line;
+  // Zoomed out, lines and corners keep their size on the screen.
+  const px = detailAt(zoom) === 'full' ? 1 : 1 / zoom;
   const shapes: Shape[] = [];
   if (lively) {
     const glow = mixed(palette.accent, 0.14, palette.canvas);
+    const by = 5 * px;
     shapes.push({
       kind: 'box',
-      x: left - 5,
-      y: top - 5,
-      width: card.width + 10,
-      height: height + 10,
-      radius: 12,
+      x: left - by,
+      y: top - by,
+      width: width + 2 * by,
+      height: height + 2 * by,
+      radius: 12 * px,
       fill: glow,
     });
   }
-  const outline = { stroke, width: lively || state === 'focus' ? 2.5 : 1 };
+  const outline = { stroke, width: (lively || state === 'focus' ? 2.5 : 1) * px };
   const fill = node.held_by ? palette.heldFill : cardFill(placed, color, palette);
-  shapes.push({ kind: 'box', x: left, y: top, width: card.width, height, radius: 8, fill, outline });
-  shapes.push({ kind: 'box', x: left - 1, y: top + 8, width: 3, height: height - 16, radius: 1.5, fill: color });
+  shapes.push({ kind: 'box', x: left, y: top, width, height, radius: 8 * px, fill, outline });
+  const bar = { x: left - px, y: top + 8 * px, width: 3 * px, height: height - 16 * px, radius: 1.5 * px };
+  shapes.push({ kind: 'box', ...bar, fill: color });
 
-  const start = left + card.left;
-  const say = (text: string, baseline: number, size: number, weight: TextShape['weight'], ink: string, inset = 0) =>
-    isRtl(text)
-      ? said(text, left + card.width - card.right, baseline, size, weight, ink, { anchor: 'end' })
-      : said(text, start + inset, baseline, size, weight, ink, { anchor: 'start' });
-  const titleSize = detailAt(zoom) === 'mid' ? 11.5 / zoom : 13;
-  let at = top + card.top;
-  shapes.push(
-    say(title, at + cardTitle / 2 + titleSize * 0.36, titleSize, 600, node.held_by ? palette.ink3 : palette.ink),
-  );
-  at += cardTitle + 1;
-  for (const line of lines) {
-    shapes.push(say(line, at + 11.5, 11.5, 400, palette.ink3));
-    at += cardLine;
-  }
-  at = top + linksTop;
-  for (const link of links) {
-    shapes.push({
-      kind: 'icon',
-      icon: 'link',
-      x: start + 5.5,
-      y: at + linkLine / 2,
-      size: 11,
-      color: palette.accentInk,
-      width: 2,
-    });
-    shapes.push(say(link, at + 12, 11.5, 400, palette.accentInk, 16));
-    at += linkLine;
-  }
-  if (more > 0) shapes.push(say(words.maps.moreLinks(more), at + 11, 11.5, 400, palette.ink3, 16));
-  if (placed.folded > 0)
+  const start = left + inset.left;
+  const say = (line: string, baseline: number, size: number, weight: TextShape['weight'], ink: string, by = 0) =>
+    isRtl(line)
+      ? said(line, right - inset.right, baseline, size, weight, ink, { anchor: 'end' })
+      : said(line, start + by, baseline, size, weight, ink, { anchor: 'start' });
+  let at = top + inset.top;
+  for (const line of title.lines) {
     shapes.push(
-      ...foldedPill(x, top + height, placed.folded, color, detailAt(zoom) === 'mid' ? 0.85 / zoom : 1, palette),
+      say(line, at + title.line / 2 + title.size * 0.36, title.size, 600, node.held_by ? palette.ink3 : palette.ink),
     );
+    at += title.line;
+  }
+  at += 1;
+  for (const line of text.lines) {
+    shapes.push(say(line, at + text.size, text.size, 400, palette.ink3));
+    at += text.line;
+  }
+  at = top + links.top;
+  for (const link of links.labels) {
+    const icon = { icon: 'link', x: start + 5.5, y: at + links.line / 2, size: 11, color: palette.accentInk } as const;
+    shapes.push({ kind: 'icon', ...icon, width: 2 });
+    shapes.push(say(link, at + links.line * 0.75, links.size, 400, palette.accentInk, 16));
+    at += links.line;
+  }
+  if (more > 0) shapes.push(say(words.maps.moreLinks(more), at + links.size - 0.5, links.size, 400, palette.ink3, 16));
+  const { pill } = writtenAt(placed, view);
+  if (pill) shapes.push(...drawPill(placed, structureOfCards, view, { name: null, pill }));
   return shapes;
 }
 
-function drawFarCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
-  const { x, y } = placed;
-  const { palette, zoom } = view;
-  const outline =
-    state && state !== 'hover'
-      ? { stroke: state === 'focus' ? palette.ink : palette.accent, width: 2.5 / zoom }
-      : undefined;
-  const box: Shape = {
-    kind: 'box',
-    x: x - card.width / 2,
-    y: y - card.above,
-    width: card.width,
-    height: farCard,
-    radius: 14,
-    fill: nodeColor(placed, view),
-    ...(outline && { outline }),
-  };
-  return [box, ...farName(placed, view, card.above)];
-}
+/** Both kinds of cards have the same sizes. */
+const structureOfCards: Structure = 'idea';

@@ -1,8 +1,10 @@
 import { type Box, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
+import type { ShownMap } from '../model/semantic-zoom.ts';
 import { canvasMeasure, paint } from './canvas-writer.ts';
 import { type Drawn, drawMap } from './draw-map.ts';
-import { detailAt, type NodeState, type View } from './draw-node.ts';
+import type { NodeState, View } from './draw-node.ts';
+import { detailAt } from './node-sizes.ts';
 
 /**
  * The pan and zoom of the canvas, as in React Flow: its upper left corner shows the map point (-x / zoom, -y / zoom).
@@ -10,6 +12,8 @@ import { detailAt, type NodeState, type View } from './draw-node.ts';
 export type Viewport = { x: number; y: number; zoom: number };
 /** With `linesOnly`, React Flow renders the nodes unless zoomed out, and the background has dots. */
 type Look = Pick<View, 'colorBy' | 'palette' | 'nameless'> & {
+  /** Returns what the map shows at a zoom, if not all of it. */
+  shownAt?: (scene: MapScene, zoom: number) => ShownMap;
   stateOf?: (id: string) => NodeState;
   linesOnly?: boolean;
 };
@@ -26,7 +30,7 @@ const stretch = 1.6;
 const around = (stretch - 1) / 2;
 const calmMs = 120;
 /** How far a title with a fixed size on the screen can extend beyond its node. */
-const namePx = 100;
+const namePx = 130;
 const dots = { gap: 50, px: 2.2 };
 
 /**
@@ -37,7 +41,7 @@ export class FarCanvas {
   readonly #picture = document.createElement('canvas');
   readonly #look: () => Look;
   /** The part of the map in the cached picture, and the size in pixels of that part. */
-  #shows: { window: Box; zoom: number; width: number; height: number } | null = null;
+  #shows: { map: ShownMap | undefined; window: Box; zoom: number; width: number; height: number } | null = null;
   #scene: MapScene | null = null;
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
   #lifted: Lifted | null = null;
@@ -82,6 +86,8 @@ export class FarCanvas {
     const isGood =
       shown !== null &&
       isFar(shown.zoom) === isFar(viewport.zoom) &&
+      // A picture that is being stretched stays until a pause. Close, React Flow shows other nodes at once.
+      ((isFar(viewport.zoom) && scale !== 1) || shown.map === this.#shownAt(viewport.zoom)) &&
       scale < stretch &&
       scale > 1 / stretch &&
       this.#holds(shown.window, window);
@@ -124,6 +130,10 @@ export class FarCanvas {
     });
   }
 
+  #shownAt(zoom: number): ShownMap | undefined {
+    return this.#scene ? this.#look().shownAt?.(this.#scene, zoom) : undefined;
+  }
+
   #drawPicture(more: number) {
     const context = this.#picture.getContext('2d');
     if (!context || !this.#scene || !this.#hasSize) return;
@@ -140,13 +150,16 @@ export class FarCanvas {
     if (this.#picture.height < height) this.#picture.height = height;
     context.setTransform(dense, 0, 0, dense, -window.left * dense, -window.top * dense);
     context.clearRect(window.left, window.top, (width + 1) / dense, (height + 1) / dense);
-    const { stateOf, linesOnly, ...look } = this.#look();
-    const found = within(this.#scene, window);
+    const { stateOf, linesOnly, shownAt, ...look } = this.#look();
+    const map = shownAt?.(this.#scene, zoom);
+    const { scene, written } = map ?? { scene: this.#scene, written: usual };
+    const found = within(scene, grown(window, isFar(zoom) && !look.nameless ? namePx / zoom : 0));
     const ids = this.#lifted?.ids;
     const lines = ids ? linesOf(found, ({ from, to }) => !ids.has(from.id) && !ids.has(to.id)) : found;
     const drawn = { ...lines, nodes: linesOnly && !isFar(zoom) ? [] : found.nodes, named: found.nodes };
-    paint(context, drawMap(this.#scene, { ...look, zoom, measure: canvasMeasure(context) }, drawn, stateOf));
-    this.#shows = { window, zoom, width, height };
+    const view = { ...look, zoom, measure: canvasMeasure(context), writtenAt: ({ id }: PlacedNode) => written.get(id) };
+    paint(context, drawMap(scene, view, drawn, stateOf));
+    this.#shows = { map, window, zoom, width, height };
   }
 
   /** Grows the box so that it starts at a whole pixel. A picture between two pixels looks blurred. */
@@ -162,7 +175,9 @@ export class FarCanvas {
     const { ids, by } = this.#lifted;
     const { x, y, zoom } = this.#viewport;
     const { left, top, right, bottom } = this.#window(this.#viewport);
-    const passing = within(this.#scene, {
+    const { stateOf, linesOnly: _, shownAt, ...look } = this.#look();
+    const { scene, written } = shownAt?.(this.#scene, zoom) ?? { scene: this.#scene, written: usual };
+    const passing = within(scene, {
       left: left - by.x,
       right: right - by.x,
       top: top - by.y,
@@ -174,7 +189,7 @@ export class FarCanvas {
     const lines: Drawn = {
       nodes: [],
       named: [
-        ...within(this.#scene, { left, top, right, bottom }).nodes.filter(({ id }) => !ids.has(id)),
+        ...within(scene, { left, top, right, bottom }).nodes.filter(({ id }) => !ids.has(id)),
         ...passing.nodes.filter(({ id }) => ids.has(id)).map(moved),
       ],
       branches: [...inside.branches, ...this.#stretched.branches].map((node) => ({
@@ -195,11 +210,8 @@ export class FarCanvas {
       x * devicePixelRatio,
       y * devicePixelRatio,
     );
-    const { stateOf, linesOnly: _, ...look } = this.#look();
-    paint(
-      context,
-      drawMap({ ...this.#scene, hulls: [] }, { ...look, zoom, measure: canvasMeasure(context) }, lines, stateOf),
-    );
+    const view = { ...look, zoom, measure: canvasMeasure(context), writtenAt: ({ id }: PlacedNode) => written.get(id) };
+    paint(context, drawMap({ ...scene, hulls: [] }, view, lines, stateOf));
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
@@ -254,6 +266,8 @@ const shared = (one: Box, other: Box): Box => ({
 });
 
 const isFar = (zoom: number) => detailAt(zoom) === 'far';
+
+const usual: ShownMap['written'] = new Map();
 
 const noLines: Drawn = { nodes: [], branches: [], edges: [] };
 

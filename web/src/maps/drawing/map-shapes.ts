@@ -66,28 +66,53 @@ export function cut(text: string, width: number, size: number, weight: Weight, m
   return `${parts.slice(0, fits).join('').trimEnd()}…`;
 }
 
+/** A text breaks at spaces, after hyphens, and between Chinese or Japanese letters. */
 const pieces =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][\p{P}]*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|\s+/gu;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][\p{P}]*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}-]+-*|-+|\s+/gu;
 
 /**
  * Wraps a text into a limited number of lines and cuts the last one. Chinese and Japanese wrap between any two
- * characters.
+ * characters. With `breaks`, a word that is wider than a line continues on the next one.
  */
-export function wrapped(text: string, width: number, lines: number, size: number, measure: Measure): string[] {
+export function wrapped(
+  text: string,
+  width: number,
+  lines: number,
+  size: number,
+  measure: Measure,
+  { weight = 400, breaks = false }: { weight?: Weight; breaks?: boolean } = {},
+): string[] {
   const found: string[] = [];
   let line = '';
-  const words = text.slice(0, 1000).match(pieces) ?? [];
+  const words: string[] = text.slice(0, 1000).match(pieces) ?? [];
   for (let index = 0; index < words.length; index++) {
-    const longer = line + (words[index] as string);
-    if (line.trim() === '' || measure(longer.trimEnd(), size, 400) <= width) line = longer.trimStart();
+    const word = words[index] as string;
+    const longer = line + word;
+    if (line.trim() === '' && breaks && found.length + 1 < lines && measure(word, size, weight) > width) {
+      const start = fitting(word, width, size, weight, measure);
+      found.push(start);
+      words[index--] = word.slice(start.length);
+      line = '';
+    } else if (line.trim() === '' || measure(longer.trimEnd(), size, weight) <= width) line = longer.trimStart();
     else if (found.length + 1 === lines) {
       line += words.slice(index).join('');
       break;
     } else {
       found.push(line.trimEnd());
-      line = (words[index] as string).trimStart();
+      line = '';
+      index--;
     }
   }
   if (line.trim()) found.push(line.trimEnd());
-  return found.map((each) => cut(each, width, size, 400, measure));
+  return found.map((each) => cut(each, width, size, weight, measure));
+}
+
+/** Returns as many letters from the start of a word as fit, at least one. */
+function fitting(word: string, width: number, size: number, weight: Weight, measure: Measure): string {
+  let start = '';
+  for (const { segment } of letters.segment(word)) {
+    if (start !== '' && measure(start + segment, size, weight) > width) break;
+    start += segment;
+  }
+  return start;
 }

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
-import { card } from '../drawing/draw-node.ts';
+import { card } from '../drawing/node-sizes.ts';
 import type { MapCommand, MapModel, MapNode } from '../model/map-model.ts';
 import { type MapTheme, radiusOf } from '../model/map-theme.ts';
 import { parentIndexes } from '../model/map-tree.ts';

@@ -55,6 +55,17 @@ export function countBelow(model: MapModel, id: string): number {
   return count;
 }
 
+/** Returns the number of churches below a node. */
+export function churchesBelow(model: MapModel, id: string, factsOf: (node: MapNode) => NodeFacts): number {
+  let count = 0;
+  for (const below of model.tree.walk(id))
+    if (below !== id && isChurch(factsOf(model.nodes.get(below) as MapNode))) count++;
+  return count;
+}
+
+/** Returns whether a node is a church of a map, not a group or a whole map of another team. */
+export const isChurch = ({ solid, isMap }: NodeFacts) => solid && !isMap;
+
 /**
  * Returns whether a node is the top of a branch that another team holds. Our team may move and connect it, but not
  * change its content or its descendants.

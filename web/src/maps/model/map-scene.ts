@@ -1,6 +1,6 @@
 import { autoPlaces } from './auto-places.ts';
 import { heldBranches } from './held-branches.ts';
-import { countBelow, generationOf } from './map-branches.ts';
+import { churchesBelow, countBelow, generationOf } from './map-branches.ts';
 import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
 import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
 import { isMapView } from './map-views.ts';
@@ -16,6 +16,8 @@ export type PlacedNode = Position & {
   parent: PlacedNode | null;
   /** How many nodes a folded branch hides. */
   folded: number;
+  /** How many of them are churches. */
+  foldedChurches: number;
   style?: NodeStyle | undefined;
 };
 
@@ -62,6 +64,7 @@ export function mapScene(
     const { x, y } = position(id);
     const generation = parent ? parent.generation + (isMapView(parent.node) ? 0 : 1) : first;
     const folded = collapsed.has(id) ? countBelow(model, id) : 0;
+    const foldedChurches = folded > 0 ? churchesBelow(model, id, theme.facts) : 0;
     const style = styleOf?.(id);
     const stood = before?.byId.get(id);
     const stands =
@@ -71,8 +74,11 @@ export function mapScene(
       stood.y === y &&
       stood.generation === generation &&
       stood.folded === folded &&
+      stood.foldedChurches === foldedChurches &&
       stood.style === style;
-    const placed = stands ? stood : { x, y, id, node, facts: theme.facts(node), generation, parent, folded, style };
+    const placed = stands
+      ? stood
+      : { x, y, id, node, facts: theme.facts(node), generation, parent, folded, foldedChurches, style };
     byId.set(id, placed);
     nodes.push(placed);
     return placed;

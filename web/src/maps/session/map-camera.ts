@@ -14,6 +14,7 @@ export type CameraDriver = {
 export class MapCamera {
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
   #isPlaced = false;
+  #isMoving = false;
   #driver: CameraDriver | null = null;
   #waiting: ((driver: CameraDriver) => void) | null = null;
   readonly #listeners = new Set<() => void>();
@@ -29,6 +30,11 @@ export class MapCamera {
   /** Whether a canvas has shown the map before. */
   get isPlaced() {
     return this.#isPlaced;
+  }
+
+  /** Whether the viewport has moved within the last moments. */
+  get isMoving() {
+    return this.#isMoving;
   }
 
   /** Fits the whole map, or these nodes. */
@@ -68,6 +74,13 @@ export class MapCamera {
   moved(viewport: Viewport) {
     this.#viewport = viewport;
     this.#isPlaced = true;
+    this.#isMoving = true;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The canvas calls this when its viewport has come to rest. */
+  rested() {
+    this.#isMoving = false;
     for (const listener of this.#listeners) listener();
   }
 

@@ -11,6 +11,7 @@ export const mapCanvas = {
   below: (count: number) => `${count} below`,
   attend: (count: number) => `${count} attending`,
   folded: 'folded',
+  inPill: (count: number) => `${count} more that do not fit at this zoom, Enter opens them`,
   here: (name: string) => `${name} is here`,
   addChild: 'Add child',
   addSibling: 'Add sibling',

@@ -182,6 +182,8 @@ export const maps = {
   goneWhileWriting: 'This node was deleted while you were writing:',
   moreLinks: (links: number) => `+${number.format(links)} more`,
   folded: (nodes: number) => `+${number.format(nodes)}`,
+  foldedChurches: (nodes: number, churches: number) =>
+    `+${number.format(nodes)} · ${plural(churches, 'church', 'churches')}`,
   holder,
   heldBy: (team: Holder) => `${holder(team)} (read-only, live)`,
   onlyHeld: (team: string, shared: boolean) =>
