@@ -1,4 +1,5 @@
 import type { FieldType, FormField } from './form-fields.ts';
+import { type FormValues, isEmpty } from './form-values.ts';
 
 // A report is a record that is linked to a node and whose form writes fields of that node (write-back).
 
@@ -40,3 +41,22 @@ const accepted: Partial<Record<FieldType, FieldType[]>> = {
 /** Whether values of a form field fit the type of a node field. The node's form still checks each value. */
 export const mayWrite = (field: FormField, nodeField: FormField): boolean =>
   field.type === nodeField.type || (accepted[field.type]?.includes(nodeField.type) ?? false);
+
+/** The number field of a node that reports are mostly about: that of the attendees, or the first. */
+export const numberFieldOf = (nodeFields: FormField[]): FormField | undefined =>
+  nodeFields.find(({ meaning, type }) => meaning === 'attendees' && type === 'number') ??
+  nodeFields.find(({ type }) => type === 'number');
+
+/**
+ * The fields of a report to fill in first: its date and its number, or another field that it writes; and those that must
+ * be filled in and have no value in `start`.
+ */
+export function firstFieldsOf(form: FormField[], nodeFields: FormField[], start: FormValues): FormField[] {
+  const date = reportDateField(form, nodeFields);
+  const written = writtenFields(form, nodeFields).filter(({ field }) => field !== date);
+  const number = numberFieldOf(nodeFields);
+  const main = written.find(({ nodeField }) => nodeField === number) ?? written[0];
+  return form.filter(
+    (field) => field === date || field === main?.field || (field.required && isEmpty(start[field.name])),
+  );
+}

@@ -77,6 +77,7 @@ export const demoTemplate: {
       ),
     }),
     question('attending', 'Number attending', 'number', {
+      writes: 'attendees',
       numberMin: 0,
       numberStep: 1,
       icon: 'Users',

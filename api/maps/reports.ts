@@ -2,7 +2,7 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { reportDateField, writtenFields } from '@groundwork/contract/node-reports';
+import { numberFieldOf, reportDateField, writtenFields } from '@groundwork/contract/node-reports';
 import type { ReportedNumber } from '@groundwork/contract/reports';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -25,11 +25,6 @@ async function reportForms(db: Db, team_id: string, nodeFields: FormField[]) {
     .execute();
   return rows.filter(({ record_data_schema: form }) => writtenFields(fieldsOf(form), nodeFields).length > 0);
 }
-
-/** The number field of a node that its line shows: that of the attendees, or the first. */
-const numberFieldOf = (nodeFields: FormField[]): FormField | undefined =>
-  nodeFields.find(({ meaning, type }) => meaning === 'attendees' && type === 'number') ??
-  nodeFields.find(({ type }) => type === 'number');
 
 async function reportedNumbers(db: Db, node: { id: string; team_id: string }, nodeFields: FormField[]) {
   const shown = numberFieldOf(nodeFields);

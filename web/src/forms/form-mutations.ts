@@ -23,6 +23,10 @@ export function useCreateForm(teamId: string) {
     failed: messages.forms.createFailed,
     retry: 'in place',
     onSettled: () =>
-      Promise.all([api.menus.key(), api.templates.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [api.menus.key(), api.templates.key(), api.reports.key()].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

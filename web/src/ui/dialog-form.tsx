@@ -18,6 +18,8 @@ type DialogFormProps = {
   onClose: () => void;
   /** The draft of an earlier visit. */
   draft?: { restored: boolean; discard: () => void; typed: () => TypedText[] };
+  /** On phones, rises from the lower edge, within reach of a thumb. */
+  sheet?: boolean;
   /** Beside the buttons. */
   foot?: ReactNode;
   children: ReactNode;
@@ -57,7 +59,17 @@ function useRescue(title: string, onClose: () => void, typed: (() => TypedText[]
 }
 
 /** A form in a dialog. */
-export function DialogForm({ title, submitText, busy, onSubmit, onClose, draft, foot, children }: DialogFormProps) {
+export function DialogForm({
+  title,
+  submitText,
+  busy,
+  onSubmit,
+  onClose,
+  draft,
+  sheet = false,
+  foot,
+  children,
+}: DialogFormProps) {
   useReturnFocus();
   const onTop = useTopLayer();
   const close = useRescue(title, onClose, draft?.typed);
@@ -67,7 +79,8 @@ export function DialogForm({ title, submitText, busy, onSubmit, onClose, draft, 
       onClose={close}
       closeOnEscape={onTop}
       title={title}
-      size={640}
+      size={sheet ? 440 : 640}
+      classNames={sheet ? { inner: c.sheetPlace, content: c.sheet } : {}}
       closeButtonProps={{ 'aria-label': words.ui.close }}
       closeOnClickOutside={false}
     >

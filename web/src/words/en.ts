@@ -24,6 +24,7 @@ import { mapOutline } from './en/map-outline.ts';
 import { mapPanel } from './en/map-panel.ts';
 import { maps } from './en/maps.ts';
 import { menus } from './en/menus.ts';
+import { nodeReports } from './en/node-reports.ts';
 import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
 import { printing } from './en/printing.ts';
@@ -65,6 +66,7 @@ export const en = {
   mapOutline,
   mapPanel,
   maps,
+  nodeReports,
   nodeWork,
   notifications,
   printing,

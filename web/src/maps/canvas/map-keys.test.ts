@@ -107,6 +107,7 @@ it('offers commands for one node, and for several nodes those that apply to all'
     'Add child',
     'Add sibling',
     'Rename',
+    'Report…',
     'Turn into Group',
     'Fold branch',
     'Show only this branch',

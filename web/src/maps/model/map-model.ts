@@ -34,10 +34,14 @@ export type MapCommand =
   | { type: 'remove'; id: string; subtree: boolean }
   | { type: 'move'; id: string; parent_id: string | null; before?: string | null }
   | { type: 'change'; id: string; fields: Record<string, JsonValue | null>; node_type?: string }
+  | Report
   | { type: 'place'; positions: { id: string; position: Position | null }[] }
   | { type: 'connect'; edge: MapEdge }
   | { type: 'relate'; id: string; metadata: Record<string, JsonValue | null>; edge_type?: string }
   | { type: 'disconnect'; id: string };
+
+/** A report about a node. `fields` are the values that the node shows until the server answers. */
+export type Report = { type: 'report'; id: string; template_id: string; data: FormValues; fields: FormValues };
 
 /** An optimistic edit that the server has not confirmed. `done` and `failed` are the messages to show afterwards. */
 export type Gesture = { id: string; commands: MapCommand[]; done?: string; failed?: string };
@@ -130,6 +134,11 @@ export class MapModel {
       if (joins !== undefined && last?.some((part) => part.gesture === joins))
         last.push(...this.#done.splice(-1, 1).flat());
     });
+  }
+
+  /** Adds a report. It is no undo step: a record is deleted where records are. */
+  report(report: Report, say: Pick<Gesture, 'done' | 'failed'>): Gesture | null {
+    return this.#do([report], [], say);
   }
 
   /** Undoes the last step, or the step of the given gesture. */
@@ -289,6 +298,7 @@ export class MapModel {
         return command.nodes.some(({ id }) => !this.#tree.has(id));
       case 'move':
       case 'change':
+      case 'report':
         return (
           !this.#tree.has(command.id) ||
           (command.type === 'move' && command.parent_id !== null && !this.#tree.has(command.parent_id))
@@ -396,6 +406,8 @@ export class MapModel {
         return this.#move(command.id, command.parent_id, command.before ?? null);
       case 'change':
         return this.#change(command);
+      case 'report':
+        return this.#report(command);
       case 'place':
         return this.#place(command.positions);
       case 'connect':
@@ -405,6 +417,13 @@ export class MapModel {
       case 'disconnect':
         return this.#disconnect(command.id);
     }
+  }
+
+  /** A report is sent even if it changes nothing that the node shows. */
+  #report({ id, fields }: Report): MapCommand[] {
+    if (!this.#tree.has(id)) return [];
+    const change = { type: 'change', id, fields } as const;
+    return [...this.#change(change), change];
   }
 
   #add(nodes: AddedNode[], edges: MapEdge[]): MapCommand[] {

@@ -1,7 +1,9 @@
+import { numberFieldOf } from '@groundwork/contract/node-reports';
 import {
   IconArrowBarToRight,
   IconArrowsMaximize,
   IconClipboard,
+  IconClipboardText,
   IconCopy,
   IconCopyPlus,
   IconCornerDownRight,
@@ -30,10 +32,8 @@ export type NodeCommand = {
 };
 
 /** Returns the currently allowed commands, in menu order. */
-export function nodeCommands(
-  { model, canEdit, nodeTypes, edgeTypes, actions, selection, question }: MapSession,
-  ids: readonly string[],
-): NodeCommand[] {
+export function nodeCommands(session: MapSession, ids: readonly string[]): NodeCommand[] {
+  const { model, canEdit, nodeTypes, edgeTypes, actions, selection, question } = session;
   const { tree, nodes, collapsed, focus } = model;
   const there = ids.filter((id) => nodes.has(id));
   const own = canEdit ? there.filter((id) => !nodes.get(id)?.read_only) : [];
@@ -67,6 +67,7 @@ export function nodeCommands(
         keys: 'F2',
         do: () => selection.edit(single.id),
       },
+    single && isAllOwn && reportCommand(session, single.id),
     ...(single && isAllOwn
       ? edgeTypes.map(
           ({ key, label }, index): NodeCommand => ({
@@ -141,3 +142,11 @@ export function nodeCommands(
   ];
   return there.length === 0 ? [] : commands.filter((command) => command !== false && command !== undefined);
 }
+
+const reportCommand = ({ nodeFields, question }: MapSession, nodeId: string): NodeCommand | undefined =>
+  numberFieldOf(nodeFields) && {
+    name: words.nodeReports.command,
+    group: 'add',
+    Icon: IconClipboardText,
+    do: () => question.ask({ report: nodeId }),
+  };

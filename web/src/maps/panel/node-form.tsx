@@ -12,6 +12,7 @@ import { MapIcon } from '../drawing/map-icon.tsx';
 import { countBelow, generationOf } from '../model/map-branches.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { canChange } from '../outline/outline-keys.ts';
+import { NodeReports, ReportButton, useHasReports } from '../reports/node-reports.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { useFieldSaving } from './field-saving.ts';
 import { HeldNote } from './held-note.tsx';
@@ -46,12 +47,13 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
   const fields = useMemo(() => nodeFields.filter((field) => field !== titleField), [nodeFields, titleField]);
   const problem = titleField && form.input.problems[titleField.name];
   const low = phone && !opened;
+  const reports = useHasReports(session) && mayChange;
 
   const close = () => selection.clear();
   const addChild = mayChange && (
     <Button
-      variant={low ? 'filled' : 'default'}
-      {...(phone && { size: 'lg', flex: 1 })}
+      variant={low && !reports ? 'filled' : 'default'}
+      {...(phone && { size: 'lg', flex: 1, px: 'sm' })}
       leftSection={<IconPlus size={15} stroke={1.8} />}
       onClick={() => actions.addChild(node.id, { edit: true })}
     >
@@ -110,7 +112,8 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       foot={
         low ? (
           <>
-            <Button variant="default" size="lg" flex={1} onClick={() => setOpened(true)}>
+            {reports && <ReportButton session={session} nodeId={node.id} large />}
+            <Button variant="default" size="lg" flex={1} px="sm" onClick={() => setOpened(true)}>
               {text.edit}
             </Button>
             {addChild}
@@ -140,6 +143,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       <NodeFields {...form.input} fields={fields} templateId={map.template.id} disabled={!mayChange} brief={low} />
       {!low && <Links node={node} session={session} />}
       {!low && <NodeConnections node={node} session={session} />}
+      {!low && <NodeReports session={session} nodeId={node.id} readOnly={!mayChange} />}
       {!low && (
         <NodeWork
           node={{ id: node.id, title: facts.title, map: { id: map.id, name: map.name } }}

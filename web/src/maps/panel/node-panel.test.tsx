@@ -36,6 +36,8 @@ const backend = fakeBackend({
   'maps.deleteNode': () => ({ deleted: 1, moved: 0 }),
   'tasks.list': () => page([]),
   'records.ofNode': () => page([]),
+  'reports.forms': () => ({ items: [] }),
+  'reports.numbers': () => ({ label: null, items: [] }),
 });
 const southern = { read_only: true, held_by: { id: 'team', name: 'South', shared: false } };
 

@@ -17,7 +17,10 @@ type Sending = { send: string | null };
 /** Nodes that were pasted or dropped, to look at before they are added. */
 type Adding = { pasted: PastedNodes };
 
-export type Question = Removal | Sending | Adding;
+/** The node that a report is about. */
+type Reporting = { report: string };
+
+export type Question = Removal | Sending | Adding | Reporting;
 
 /** The state of the map's dialogs. At most one is open. */
 export class MapQuestion {

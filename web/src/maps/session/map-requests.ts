@@ -63,6 +63,17 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
         send: async () => ({ nodes: [await client.maps.updateNode(input)] }) as News,
       };
     }
+    case 'report': {
+      const { id, template_id, data } = first;
+      const input = { mapId, nodeId: id, template_id, data };
+      return {
+        sent: [first],
+        rest: later,
+        about: new Set([id]),
+        input,
+        send: async () => ({ nodes: [(await client.reports.add(input, context(id))).node] }) as News,
+      };
+    }
     case 'place': {
       const some = first.positions.slice(0, positionsAtOnce);
       const others = first.positions.slice(positionsAtOnce);

@@ -3,6 +3,7 @@ import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/form
 import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { statusOf } from '../../api.ts';
+import { keepDraft } from '../../drafts/stored-drafts.ts';
 import { sessionEnded } from '../../identity/session.ts';
 import { followTeam } from '../../live/follow-team.ts';
 import { copyText } from '../../ui/copy-button.tsx';
@@ -12,6 +13,7 @@ import { words } from '../../words/words.ts';
 import { type Gesture, type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 import { type MapScene, mapScene } from '../model/map-scene.ts';
 import { type MapTheme, mapTheme } from '../model/map-theme.ts';
+import { reportPlace } from '../reports/report-place.ts';
 import { type MapActions, mapActions } from './map-actions.ts';
 import { MapCamera } from './map-camera.ts';
 import { MapPresence } from './map-presence.ts';
@@ -59,6 +61,8 @@ type Opening = {
   typedAround: TypedScope;
   /** Called when the map is gone or no longer accessible. */
   shutOut: () => void;
+  /** Called when the server has stored a report. */
+  reported: () => void;
 };
 
 /** How long a toast is visible. */
@@ -66,7 +70,7 @@ const toastMs = 5000;
 /** Closed maps that are still sending edits. */
 const closing = new Map<string, Promise<void>>();
 
-export function mapSession({ map, rows, nodeFields, personId, typedAround, shutOut }: Opening): MapSession {
+export function mapSession({ map, rows, nodeFields, personId, typedAround, shutOut, reported }: Opening): MapSession {
   // The server stores schemas that `schemaOf` has written.
   const [ofNodes, ofEdges] = [map.map_node_schema as FormSchema, map.map_edge_schema as FormSchema];
   const model = new MapModel(rows);
@@ -86,7 +90,9 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
   });
   const sync = new MapSync(map.id, model, {
     done: sayDone(),
-    refused: notSaved,
+    reported,
+    refused: (gesture, why) =>
+      (keepRefused(personId, gesture, (report) => question.ask({ report })) ?? notSaved)(gesture, why),
     failing: notSaved,
     lost,
     shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()),
@@ -183,6 +189,15 @@ function notSaved({ failed }: Gesture, why: string) {
   toastError(failed ?? why, failed === undefined ? {} : { detail: why });
 }
 
+/** Keeps a refused report as a draft, and returns what tells so. Returns undefined for other gestures. */
+function keepRefused(personId: string, { commands }: Gesture, open: (nodeId: string) => void) {
+  const report = commands.find((command) => command.type === 'report');
+  if (!report) return undefined;
+  keepDraft(personId, `form ${reportPlace(report.id, report.template_id)}`, report.data);
+  const action = { label: words.nodeReports.openAgain, run: () => open(report.id) };
+  return (_: Gesture, why: string) => toastError(messages.records.saveFailed, { detail: why, action });
+}
+
 const endedNode = (title: string, node: MapNode | undefined, typed: TypedText[]): Ended => ({
   kind: 'node',
   title,
@@ -208,7 +223,13 @@ function offer(title: string, typed: TypedText[]) {
 const textsOf = (gestures: Gesture[]): TypedText[] =>
   gestures
     .flatMap(({ commands }) => commands)
-    .flatMap((command) => (command.type === 'change' ? Object.values(command.fields ?? {}) : []))
+    .flatMap((command) =>
+      command.type === 'change'
+        ? Object.values(command.fields ?? {})
+        : command.type === 'report'
+          ? Object.values(command.data)
+          : [],
+    )
     .flatMap((value) => (typeof value === 'string' ? { text: value } : []));
 
 /** Resolves once a new node is no longer waiting for the server, with whether the map has it. */

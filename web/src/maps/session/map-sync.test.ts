@@ -59,6 +59,7 @@ function person(id = mapId) {
   const model = new MapModel({ nodes: [...server.model.nodes.values()], edges: [...server.model.edges.values()] });
   const say = {
     done: vi.fn(),
+    reported: vi.fn(),
     refused: vi.fn<(gesture: Gesture, why: string) => void>(),
     failing: vi.fn<(gesture: Gesture, why: string) => void>(),
     lost: vi.fn<(gestures: Gesture[]) => void>(),
@@ -107,6 +108,38 @@ it('shows edits at once, sends them in order, and reports when they are saved', 
   expect(sync.state()).toBe('saved');
   expect(say.done).toHaveBeenCalledWith(messages.maps.nodeCreated);
   expect(state(server.model)).toEqual(state(model));
+});
+
+it('shows a report at once, sends it once, and takes it back when it is refused', async () => {
+  const { model, sync, say } = person();
+  const report = (attendees: number) =>
+    model.report(
+      { type: 'report', id: b, template_id: mapId, data: { came: attendees }, fields: { attendees } },
+      { done: messages.records.created },
+    );
+  const shown = () => model.nodes.get(b)?.fields.attendees;
+  // The answer to the first call is lost.
+  server.after = (name) => {
+    server.after = () => {};
+    if (name === 'reports.add') noAnswer();
+  };
+  report(18);
+  expect([shown(), model.canUndo, sync.state()]).toEqual([18, false, 'saving']);
+  await settled();
+  expect([shown(), sync.state(), say.done.mock.calls, say.reported.mock.calls.length]).toEqual([
+    18,
+    'saved',
+    [[messages.records.created]],
+    1,
+  ]);
+  expect(server.model.nodes.get(b)?.fields.reports).toBe(1);
+  server.before = (name) => {
+    if (name === 'reports.add') refuse(400, 'Too many');
+  };
+  const refused = report(999);
+  expect(shown()).toBe(999);
+  await settled();
+  expect([shown(), sync.state(), say.refused.mock.calls]).toEqual([18, 'saved', [[refused, 'Too many']]]);
 });
 
 it('sends a gesture in as few calls as possible', async () => {

@@ -12,6 +12,8 @@ export type Saving = 'saved' | 'saving' | 'offline' | 'failed';
 /** How the user is notified. */
 type Say = {
   done: (sentence: string) => void;
+  /** The server has stored a report, and so a record. */
+  reported: () => void;
   refused: (gesture: Gesture, why: string) => void;
   /** The server keeps failing. The gesture stays, and is sent again. */
   failing: (gesture: Gesture, why: string) => void;
@@ -167,6 +169,7 @@ export class MapSync {
       const news = await request.send();
       this.#receive(news, request);
       if (isAgain) this.#stale = joined(this.#stale, request.about);
+      if (request.sent.some(({ type }) => type === 'report')) this.#say.reported();
       if (request.rest.length === 0 && gesture.done) this.#say.done(gesture.done);
     } catch (error) {
       if (!isRefusal(error)) {

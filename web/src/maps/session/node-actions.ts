@@ -71,6 +71,14 @@ export function nodeActions(parts: MapParts) {
     addSibling: (id: string, options: NewNode = {}) =>
       add(tree.parent(id), tree.next(id), { nodeType: nodes.get(id)?.node_type, ...options }),
 
+    /** Adds a report about a node, which shows `fields` until the server answers. */
+    report(id: string, template_id: string, data: FormValues, fields: FormValues) {
+      if (mayWrite(id))
+        model.report(
+          { type: 'report', id, template_id, data, fields },
+          { done: messages.records.created, failed: messages.records.saveFailed },
+        );
+    },
     rename(id: string, title: string) {
       const written = title.trim();
       if (!tree.has(id)) sayGone(written);

@@ -2,6 +2,7 @@ import type { Change } from '@groundwork/contract/live';
 import { messages } from '@groundwork/contract/messages';
 import { tabName } from '../../api.ts';
 import { type Handlers, refuse } from '../../testing/fake-backend.ts';
+import { aRecord } from '../../testing/sample-rows.ts';
 import { type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 
 type Place = { parentId?: string | null; beforeId?: string | null };
@@ -143,6 +144,13 @@ export const mapHandlers = (server: () => TestMapServer): Handlers => ({
         model.run([{ type: 'change', id, fields: (fields ?? {}) as MapNode['fields'], node_type: nodeType }]);
       if (position !== undefined) model.run([{ type: 'place', positions: [{ id, position }] }]);
       return known(model, id);
+    }),
+  'reports.add': ({ mapId, nodeId: id, data }, request) =>
+    server().answer('reports.add', { mapId, id, key: keyOf(request) }, (model) => {
+      const { fields } = known(model, id);
+      const reports = Number(fields.reports ?? 0) + 1;
+      model.run([{ type: 'change', id, fields: { attendees: data.came ?? null, reports } }]);
+      return { record: aRecord(1, data), node: known(model, id) };
     }),
   'maps.connect': ({ mapId, id = crypto.randomUUID(), src_node_id, dst_node_id, edge_type, metadata }, request) =>
     server().answer('maps.connect', { mapId, key: keyOf(request) }, (model) => {

@@ -43,6 +43,7 @@ export function testSession({
     nodeFields: fields,
     personId: 'person',
     typedAround: everythingTyped,
+    reported: () => {},
     shutOut: () => {},
   });
   return session;

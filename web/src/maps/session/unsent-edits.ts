@@ -125,6 +125,7 @@ function subjectsOf(command: MapCommand): string[] {
     case 'move':
       return command.parent_id === null ? [command.id] : [command.id, command.parent_id];
     case 'change':
+    case 'report':
       return [command.id];
     case 'connect':
       return [command.edge.src_node_id, command.edge.dst_node_id];

@@ -2,7 +2,7 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useKnownFields } from '../../forms/field-options.ts';
 import { useAccount } from '../../identity/session.ts';
@@ -16,12 +16,14 @@ import { TypedIn, useTypedScope, useTypedUntil } from '../../ui/typed-text.ts';
 import { isGoneError } from '../../ui/while-there.tsx';
 import { words } from '../../words/words.ts';
 import { mapRows, oneMap } from '../map-queries.ts';
+import { refetchReports } from '../reports/report-queries.ts';
 import { type MapSession, mapSession } from './map-session.ts';
 
 const SendNodes = lazily(() => import('./send-nodes.tsx').then(({ SendNodes }) => SendNodes));
 const AddNodesDialog = lazily(() =>
   import('../exchange/add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog),
 );
+const ReportDialog = lazily(() => import('../reports/report-dialog.tsx').then(({ ReportDialog }) => ReportDialog));
 const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
 /** `MapProvider` sets it; tests set their own. */
@@ -84,7 +86,11 @@ type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows' | 'nod
 function OpenMap({ map, rows, nodeFields, onGone, children }: OpenMapProps) {
   const { id: personId } = useAccount();
   const typedAround = use(TypedIn);
-  const [session] = useState(() => mapSession({ map, rows, nodeFields, personId, typedAround, shutOut: onGone }));
+  const queries = useQueryClient();
+  const reported = () => void refetchReports(queries);
+  const [session] = useState(() =>
+    mapSession({ map, rows, nodeFields, personId, typedAround, shutOut: onGone, reported }),
+  );
   useEffect(() => session.open(), [session]);
   useEffect(() => session.seen(map.seen_by), [session, map.seen_by]);
   return (
@@ -105,6 +111,7 @@ function Questions({ session }: { session: MapSession }) {
     <>
       {wasAsked && <RemoveDialog question={question} />}
       {asked && 'send' in asked && <SendNodes session={session} nodeId={asked.send} />}
+      {asked && 'report' in asked && <ReportDialog key={asked.report} session={session} nodeId={asked.report} />}
       {asked && 'pasted' in asked && <AddNodesDialog session={session} pasted={asked.pasted} />}
     </>
   );

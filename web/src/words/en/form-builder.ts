@@ -100,7 +100,7 @@ export const formBuilder = {
     meaning: 'Meaning on the map',
     noMeaning: 'None',
     writes: 'Writes to the node',
-    writesHint: 'The newest record that is linked to a node of a map sets this field of the node.',
+    writesHint: 'The newest record about a node sets this field of the node.',
     writesDate: 'This is the date of the record: an older record does not overwrite what a newer one has set.',
     writesNothing: 'Nothing',
     writesTo: (label: string, templates: string[]) => `${label} (${templates.join(', ')})`,

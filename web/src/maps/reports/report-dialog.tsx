@@ -1,0 +1,204 @@
+import { folded } from '@groundwork/contract/folding';
+import { type FormField, isChoice, knownOptions } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf, schemaOf } from '@groundwork/contract/form-schema';
+import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/form-values';
+import { initialValues } from '@groundwork/contract/initial-values';
+import { messages } from '@groundwork/contract/messages';
+import { firstFieldsOf, numberFieldOf, reportDateField, writtenFields } from '@groundwork/contract/node-reports';
+import { titleField } from '@groundwork/contract/record-titles';
+import type { ReportForm } from '@groundwork/contract/reports';
+import { Button, NativeSelect } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { ORPCError } from '@orpc/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { FormFields } from '../../forms/form-fields.tsx';
+import { useCreateForm } from '../../forms/form-mutations.ts';
+import { typedIn, useFormWriting } from '../../forms/form-writing.ts';
+import { today } from '../../ui/dates.ts';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { words } from '../../words/words.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { reportPlace } from './report-place.ts';
+import { reportedNumbers, reportForms } from './report-queries.ts';
+
+const text = words.nodeReports;
+
+type ReportDialogProps = { session: MapSession; nodeId: string };
+
+/** Adds a report about a node; without a report form, offers to make one. */
+export function ReportDialog({ session, nodeId }: ReportDialogProps) {
+  const { map, model, theme, question } = session;
+  const { data, error, refetch } = useQuery(reportForms(map.id));
+  const [last, setLast] = useLocalStorage<string | null>({
+    key: `groundwork-report-form-${map.id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const node = model.nodes.get(nodeId);
+  const nodeTitle = node ? theme.facts(node).title : '';
+  const title = text.dialog(nodeTitle || words.maps.untitled);
+  const onClose = () => question.ask(null);
+  const forms = data?.items;
+  const form = forms?.find(({ template_id }) => template_id === last) ?? forms?.[0];
+  if (form)
+    return (
+      <WriteReport
+        key={form.template_id}
+        {...{ session, nodeId, nodeTitle, title, form, onClose }}
+        choice={
+          forms && forms.length > 1 ? (
+            <NativeSelect
+              label={text.form}
+              value={form.template_id}
+              data={forms.map(({ template_id, name }) => ({ value: template_id, label: name }))}
+              onChange={(event) => setLast(event.currentTarget.value)}
+            />
+          ) : null
+        }
+      />
+    );
+  if (forms) return <OfferForm session={session} title={title} onClose={onClose} />;
+  return (
+    <DialogForm
+      sheet
+      title={title}
+      submitText={text.save}
+      busy
+      onSubmit={(event) => event.preventDefault()}
+      {...{ onClose }}
+    >
+      {error ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
+    </DialogForm>
+  );
+}
+
+type WriteReportProps = ReportDialogProps & {
+  nodeTitle: string;
+  title: string;
+  form: ReportForm;
+  choice: React.ReactNode;
+  onClose: () => void;
+};
+
+function WriteReport({ session, nodeId, nodeTitle, title, form, choice, onClose }: WriteReportProps) {
+  const { nodeFields, map, actions } = session;
+  const { template_id, record_data_schema } = form;
+  const fields = useMemo(() => fieldsOf(record_data_schema), [record_data_schema]);
+  const date = useMemo(() => reportDateField(fields, nodeFields), [fields, nodeFields]);
+  const start = useMemo(() => startOf(fields, date, nodeTitle), [fields, date, nodeTitle]);
+  const first = useMemo(
+    () =>
+      firstFieldsOf(fields, nodeFields, { ...initialValues(fields), ...start }).map(
+        ({ section: _, ...field }) => field,
+      ),
+    [fields, nodeFields, start],
+  );
+  const newest = useQuery(reportedNumbers(map.id, nodeId)).data?.items.at(-1)?.day;
+  const [all, setAll] = useState(false);
+  const sent = useRef(false);
+  const { input, ...writing } = useFormWriting({ fields, start, place: reportPlace(nodeId, template_id) });
+  const isHidden = (name: string) => !first.some((field) => field.name === name);
+  // A draft or a problem may be about any field.
+  const showsAll = all || writing.restored || Object.keys(input.problems).some(isHidden);
+  const submit = writing.onSubmit(async (data) => {
+    const values = valuesFor(data);
+    const day = date && data[date.name];
+    // The server would not write the values of a report that is not the newest.
+    const isLate = typeof day === 'string' && newest !== undefined && day < newest.slice(0, day.length);
+    sent.current = true;
+    actions.report(nodeId, template_id, data, isLate ? {} : values);
+    onClose();
+  });
+
+  /** The values that the node gets. Throws what the node's form refuses, as the server does. */
+  function valuesFor(data: FormValues): FormValues {
+    const written = writtenFields(fields, nodeFields).filter(({ field }) => Object.hasOwn(data, field.name));
+    const issues = written.flatMap(({ field, nodeField }) => {
+      const problem = problemOf({ ...nodeField, required: false }, data[field.name]);
+      return problem
+        ? [{ path: `data.${field.name}`, message: messages.records.nodeRefuses(nodeField.label, problem) }]
+        : [];
+    });
+    if (issues[0]) throw new ORPCError('BAD_REQUEST', { message: issues[0].message, data: { issues } });
+    return Object.fromEntries(
+      written.map(({ field, nodeField }) => [
+        nodeField.name,
+        normalizedValue(nodeField.type, data[field.name] ?? null),
+      ]),
+    );
+  }
+
+  return (
+    <DialogForm
+      sheet
+      title={title}
+      submitText={text.save}
+      busy={writing.saving}
+      onSubmit={submit}
+      onClose={onClose}
+      draft={{ ...writing, typed: () => (writing.changed && !sent.current ? typedIn(fields, input.values) : []) }}
+      foot={
+        !showsAll &&
+        first.length < fields.length && (
+          <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+            {text.allFields}
+          </Button>
+        )
+      }
+    >
+      {choice}
+      <FormFields {...input} fields={showsAll ? fields : first} templateId={template_id} />
+    </DialogForm>
+  );
+}
+
+/** What is known of a report before it is written: its day, and in a title and in choices the name of the node. */
+function startOf(fields: FormField[], date: FormField | undefined, nodeTitle: string): FormValues {
+  const title = titleField(fields);
+  const named = fields.flatMap((field) => {
+    const options = isChoice(field.type) && field.type !== 'multiselect' ? knownOptions(field) : [];
+    const same = options.find(({ label }) => folded(label) === folded(nodeTitle));
+    const value = field === title && field.type === 'text' ? nodeTitle.slice(0, field.textMaxLength) : same?.value;
+    return value ? [[field.name, value]] : [];
+  });
+  return { ...Object.fromEntries(named), ...(date?.type === 'date' && { [date.name]: today() }) };
+}
+
+/** Offers to make a form with a date and the number that nodes have. */
+function OfferForm({ session, title, onClose }: { session: MapSession; title: string; onClose: () => void }) {
+  const { map, nodeFields, canEdit } = session;
+  const queries = useQueryClient();
+  const { mutate, isPending } = useCreateForm(map.team_id);
+  const number = numberFieldOf(nodeFields);
+  const mayMake = canEdit && number !== undefined;
+  const make = () => {
+    if (!number) return;
+    const record_data_schema: FormSchema = schemaOf([
+      { id: 'date', name: 'date', label: text.offer.date, type: 'date', required: true },
+      { ...number, id: 'number', required: false, writes: number.name, meaning: undefined, section: undefined },
+    ]);
+    mutate(
+      { name: text.offer.name(map.name), record_data_schema },
+      { onSuccess: () => queries.invalidateQueries(reportForms(map.id)) },
+    );
+  };
+  return (
+    <DialogForm
+      sheet
+      title={title}
+      submitText={mayMake ? text.offer.create : words.ui.close}
+      busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mayMake) make();
+        else onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>{mayMake ? text.offer.text(number.label) : text.offer.nobody}</p>
+    </DialogForm>
+  );
+}
