@@ -66,7 +66,11 @@ export function MapCard({ map }: { map: SummarizedMap }) {
       <span className={c.facts} title={counts} dir="auto">
         {counts}
       </span>
-      <LabelChips labels={labels} max={3} />
+      {labels.length > 0 && (
+        <span className={c.labels}>
+          <LabelChips labels={labels} max={3} />
+        </span>
+      )}
       <div className={c.foot}>
         {summary.recent > 0 ? <b>{text.recent(summary.recent)}</b> : <When at={created_at} />}
         <span className={c.template} title={template.name} dir="auto">
