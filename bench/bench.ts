@@ -25,7 +25,8 @@ import { measureUpload, uploadLimitMb } from './uploads.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
 // `--browser` measures only maps and browser figures and writes nothing. `--quick` does a tenth of the work, as a smoke
-// test.
+// test. GENMAPPER_DIR names a
+// checkout of github.com/dvopalecky/gen-mapper, to compare the maps with it.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;

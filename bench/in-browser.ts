@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs, chromiumHere, noChromium } from '../e2e/chromium.ts';
 import type { Frames } from './frames.ts';
+import { openGenmapper } from './genmapper.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { cookieOf, median } from './load.ts';
 import { type MapScreens, openMapScreens } from './map-screens.ts';
@@ -48,6 +49,7 @@ export async function measureInBrowser(
     const ours = maps.map((map) => ({ map, screens: openMapScreens(visits, map) }));
     for (const { map, screens } of ours) await measureMap(screens, map, figure);
     await compareWithPlainMaps(browser, ours, figure);
+    for (const one of ours) if (one.map.count === 1000) await compareWithGenmapper(browser, one, figure);
   } finally {
     await browser.close();
   }
@@ -164,6 +166,30 @@ async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, 
       'map screen, JavaScript',
       async () => void atMost('map screen, additional JavaScript gzipped', await screens.ownScript(), ' KB', 1, 120),
     );
+}
+
+/** Compares the product with GenMapper's own page, which opens the file that the product exports for it. */
+async function compareWithGenmapper(browser: Browser, { map, screens }: OurMap, figure: Figure) {
+  const checkout = process.env.GENMAPPER_DIR;
+  const name = `GenMapper ÷ ours, ${map.name.toLowerCase()}`;
+  if (!checkout) return notMeasured(name, 'GENMAPPER_DIR names no checkout of github.com/dvopalecky/gen-mapper');
+  await figure(name, async () => {
+    const theirs = openGenmapper(browser, checkout);
+    const csv = await screens.genmapperCsv();
+    const paints: { ours: number; theirs: number }[] = [];
+    for (let n = 0; n < 3; n++)
+      paints.push({ ours: await screens.firstPaint(), theirs: (await theirs.firstPaint(csv)).taken });
+    const paint = median(paints.map((turn) => turn.theirs / turn.ours));
+    atLeast(`${name}: first paint`, paint, 10, paints.map((turn) => `${turn.theirs.toFixed(0)} ms`).join(', '));
+    const frames = { ours: await screens.panAt(0.25), theirs: await theirs.panAt(csv, 0.25) };
+    const more = `${frames.ours.perSecond.toFixed(0)} and ${frames.theirs.perSecond.toFixed(0)} a second`;
+    atLeast(
+      `ours ÷ GenMapper, ${map.name.toLowerCase()}: frames while panning`,
+      frames.ours.perSecond / frames.theirs.perSecond,
+      6,
+      more,
+    );
+  });
 }
 
 type OurMap = { map: SeededMap; screens: MapScreens };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { type Frames, framesDragging, framesWheeling, pan, sweep, zoomTo } from './frames.ts';
@@ -60,6 +61,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
     dragging: () => onCanvas(dragNode),
     file: (format: 'SVG' | 'PNG' | 'PDF') => onCanvas((page) => exportFile(page, format)),
     addChild: () => onCanvas((page) => addChild(page, map.id)),
+    genmapperCsv: () => onCanvas(exportGenmapperCsv),
     paste: (lines: number) => onCanvas((page) => pasteLines(page, lines)),
     ownScript: () => ownScript(newcomer, path),
   };
@@ -134,6 +136,16 @@ async function exportFile(page: Page, format: 'SVG' | 'PNG' | 'PDF'): Promise<nu
     await page.waitForTimeout(300);
   }
   return median(taken.slice(1));
+}
+
+/** The map as the text of a file for GenMapper. */
+async function exportGenmapperCsv(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^GenMapper CSV/ }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
 }
 
 /** Time from the key press to the frame with the new node, and to the end of the response. */
