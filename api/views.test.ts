@@ -160,3 +160,117 @@ describe('a view of another person', () => {
     expect(await namesOf(grace)).toEqual([]);
   });
 });
+
+describe('a saved view of a map', () => {
+  const look = {
+    color: 'kind',
+    steps: 'even',
+    size: 'attendees',
+    badge: 'leader',
+    filter: [{ field: 'attendees', op: 'gte', value: 20 }],
+    total: '$nodes',
+    growth: 'start_date',
+  };
+  let map: string;
+  const newMap = async (): Promise<string> => {
+    const { rows } = await app.admin.query(
+      `with i as (
+         insert into tpl_instances (team_id, template_id, name)
+         select $1, id, 'North' from tpl_templates where owner_team_id is null limit 1 returning id, team_id
+       )
+       insert into tpl_maps (team_id, instance_id) select team_id, id from i returning id`,
+      [team],
+    );
+    return rows[0].id;
+  };
+  beforeEach(async () => {
+    map = await newMap();
+  });
+  const add = (body: object = {}, person = nadia, at = map) =>
+    app.ask(person, 'POST', `/maps/${at}/views`, { name: 'Growth', look, ...body });
+  const listed = async (person: TestPerson, at = map) =>
+    (await app.ask<{ items: { name: string }[] }>(person, 'GET', `/maps/${at}/views`)).body.items;
+
+  test('is shared with the team: another member reads, renames, overwrites and deletes it', async () => {
+    const { status, body } = await add({ name: ' Growth ' });
+    expect([status, body]).toEqual([
+      201,
+      { id: body.id, team_id: team, map_id: map, name: 'Growth', look, created_at: body.created_at },
+    ]);
+    expect(await listed(grace)).toEqual([body]);
+    const change = (changes: object) => app.ask(grace, 'PATCH', `/maps/${map}/views/${body.id}`, changes);
+    expect((await change({ name: 'People' })).body).toMatchObject({ name: 'People', look });
+    expect((await change({ look: {} })).body).toMatchObject({ name: 'People', look: {} });
+    expect((await change({})).body).toMatchObject({ name: 'People', look: {} });
+    expect((await app.ask(grace, 'DELETE', `/maps/${map}/views/${body.id}`)).status).toBe(200);
+    expect(await listed(nadia)).toEqual([]);
+    expect((await app.ask(grace, 'DELETE', `/maps/${map}/views/${body.id}`)).status).toBe(404);
+  });
+
+  test('belongs to its map: another map of the team does not show or change it', async () => {
+    const { id } = (await add()).body;
+    const other = await newMap();
+    expect(await listed(nadia, other)).toEqual([]);
+    expect((await app.ask(nadia, 'PATCH', `/maps/${other}/views/${id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await app.ask(nadia, 'DELETE', `/maps/${other}/views/${id}`)).status).toBe(404);
+    expect((await add({}, nadia, other)).status).toBe(201);
+    expect((await add({ name: 'GROWTH' }, grace)).body).toMatchObject({ error: messages.views.nameTakenOnMap });
+  });
+
+  test('does not exist for people outside of the team', async () => {
+    const { id } = (await add()).body;
+    const peter = await app.person('Peter Adeyemi');
+    for (const [method, path, body] of [
+      ['GET', `/maps/${map}/views`, undefined],
+      ['POST', `/maps/${map}/views`, { name: 'His', look: {} }],
+      ['PATCH', `/maps/${map}/views/${id}`, { name: 'His' }],
+      ['DELETE', `/maps/${map}/views/${id}`, undefined],
+    ] as const)
+      expect(await app.ask(peter, method, path, body), method).toMatchObject({
+        status: 404,
+        body: { error: messages.general.notFound },
+      });
+    expect(await listed(nadia)).toMatchObject([{ name: 'Growth' }]);
+  });
+
+  test('goes with its map, and stays when its author leaves the team', async () => {
+    await add({}, grace);
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, grace.id]);
+    expect(await listed(nadia)).toMatchObject([{ name: 'Growth' }]);
+    await app.admin.query('delete from tpl_maps where id = $1', [map]);
+    expect((await app.admin.query('select from saved_map_views where map_id = $1', [map])).rowCount).toBe(0);
+  });
+
+  test.each([
+    { name: ' ' },
+    { name: 'x'.repeat(81) },
+    { look: null },
+    { look: { colour: 'kind' } },
+    { look: { color: 5 } },
+    { look: { color: 'x'.repeat(2000) } },
+    { look: { color: 'a\u0000b' } },
+    { look: { steps: 'odd' } },
+    { look: { filter: [] } },
+    { look: { filter: [{ field: 'kind', op: 'like', value: 'x' }] } },
+    { look: { filter: [{ field: 'kind', op: 'eq', value: { $ne: 1 } }] } },
+    { look: { filter: [{ field: 'kind', op: 'eq', value: 'a\u0000b' }] } },
+    { team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' },
+  ])('is refused with %j', async (wrong) => {
+    expect((await add(wrong)).status).toBe(400);
+    expect(await listed(nadia)).toEqual([]);
+  });
+
+  test('is one of at most 50, even with concurrent requests', async () => {
+    await app.admin.query(
+      `insert into saved_map_views (team_id, map_id, name, look)
+       select $1, $2, 'View ' || n, '{}' from generate_series(1, 45) n`,
+      [team, map],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => add({ name: `At once ${index}` }, index % 2 ? nadia : grace)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.error === messages.views.tooManyOnMap)).toHaveLength(5);
+    expect((await add({}, nadia, await newMap())).status).toBe(201);
+  });
+});

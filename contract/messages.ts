@@ -542,6 +542,8 @@ export const messages = {
     nameRequired: 'Please enter a view name',
     nameTaken: 'A view with this name already exists for this team',
     tooMany: 'You can save at most 50 views in a team. Delete one that you no longer need.',
+    nameTakenOnMap: 'A view with this name already exists for this map',
+    tooManyOnMap: 'A map can have at most 50 saved views. Delete one that your team no longer needs.',
     listFailed: 'Failed to load saved views',
     saveFailed: 'Failed to save view',
     updateFailed: 'Failed to update view',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { atMost, date } from './fields.ts';
-import type { FieldType, FormField } from './form-fields.ts';
+import { folded } from './folding.ts';
+import type { FieldType, FormField, JsonValue } from './form-fields.ts';
+import { isEmpty } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -85,4 +87,54 @@ export function filterProblem(fields: FormField[], { field: name, op, value }: R
   if (op === 'empty' || op === 'filled') return value === undefined ? null : messages.records.notAsked(field.label);
   const one = comparisons[kindOf(field)].value;
   return (op === 'in' ? z.array(one) : one).safeParse(value).success ? null : messages.records.notAsked(field.label);
+}
+
+/** The value as its kind compares it. A value of another kind, from an earlier form, counts as none. */
+function comparable(kind: Kind, value: JsonValue | undefined): string | number | undefined {
+  switch (kind) {
+    case 'number':
+      return typeof value === 'number' ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? Number(value) : undefined;
+    case 'datetime': {
+      const instant = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+      return Number.isNaN(instant) ? undefined : instant;
+    }
+    case 'json':
+      return isEmpty(value) || typeof value === 'string' ? (value as string | undefined) : JSON.stringify(value);
+    default:
+      return typeof value === 'string' ? value : undefined;
+  }
+}
+
+/**
+ * Whether a value meets a filter that `filterProblem` accepts. `api/forms/record-query.ts` asks PostgreSQL the same of
+ * records, and its test compares the two.
+ */
+export function meets(field: FormField, value: JsonValue | undefined, { op, value: asked }: RecordFilter): boolean {
+  if (op === 'empty') return isEmpty(value);
+  if (op === 'filled') return !isEmpty(value);
+  const kind = kindOf(field);
+  if (kind === 'choices') return Array.isArray(value) && [asked].flat().some((one) => value.includes(one as string));
+  const is = comparable(kind, value);
+  const wanted = [asked].flat().map((one) => comparable(kind, one));
+  const [other] = wanted;
+  if (op === 'ne') return is !== other;
+  if (is === undefined || other === undefined) return false;
+  switch (op) {
+    case 'contains':
+      return folded(`${is}`).includes(folded(`${other}`));
+    case 'eq':
+      return is === other;
+    case 'in':
+      return wanted.includes(is);
+    case 'lt':
+      return is < other;
+    case 'lte':
+      return is <= other;
+    case 'gt':
+      return is > other;
+    case 'gte':
+      return is >= other;
+  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, done, idOf, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { mapLook } from './map-look.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { priorities, taskStatuses } from './statuses.ts';
@@ -41,13 +42,27 @@ export const taskView = z.object({
 });
 export type TaskView = z.infer<typeof taskView>;
 
+/** A saved view of a map, shared by the team of the map. */
+export const mapView = z.object({
+  id: rowId('map_view'),
+  team_id: rowId('team'),
+  map_id: rowId('map'),
+  name: z.string(),
+  look: mapLook,
+  created_at: timestamp,
+});
+export type MapView = z.infer<typeof mapView>;
+
 const viewFields = {
   name: requiredName(limits.text.view, messages.views.nameRequired),
   page: taskView.shape.page,
   search: viewSearch,
 };
+const mapViewFields = { name: viewFields.name, look: mapLook };
 const teamId = idOf('team');
 const viewId = idOf('view');
+const mapId = idOf('map');
+const mapViewId = idOf('map_view');
 
 export const viewsContract = {
   list: operation(messages.views.listFailed)
@@ -81,5 +96,42 @@ export const viewsContract = {
   delete: operation(messages.views.deleteFailed)
     .route({ method: 'DELETE', path: '/task-views/{viewId}', tags: ['views'], summary: 'Delete a saved view' })
     .input(z.strictObject({ viewId }))
+    .output(done),
+  ofMap: operation(messages.views.listFailed)
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/views',
+      tags: ['views'],
+      summary: 'The saved views of a map, which its team shares, by name',
+    })
+    .input(z.strictObject({ mapId }))
+    .output(z.object({ items: z.array(mapView) })),
+  addToMap: operation(messages.views.saveFailed)
+    .route({
+      method: 'POST',
+      path: '/maps/{mapId}/views',
+      tags: ['views'],
+      summary: 'Save a view of a map for its team; its name is unique on the map without regard to case',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ mapId, ...mapViewFields }))
+    .output(mapView),
+  updateOfMap: operation(messages.views.updateFailed)
+    .route({
+      method: 'PATCH',
+      path: '/maps/{mapId}/views/{viewId}',
+      tags: ['views'],
+      summary: 'Rename a saved view of a map, or replace what it shows',
+    })
+    .input(z.strictObject(mapViewFields).partial().extend({ mapId, viewId: mapViewId }))
+    .output(mapView),
+  deleteOfMap: operation(messages.views.deleteFailed)
+    .route({
+      method: 'DELETE',
+      path: '/maps/{mapId}/views/{viewId}',
+      tags: ['views'],
+      summary: 'Delete a saved view of a map, for the whole team',
+    })
+    .input(z.strictObject({ mapId, viewId: mapViewId }))
     .output(done),
 };

@@ -125,6 +125,7 @@ async function fillForms(
   const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
   const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
   await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
+  await insert('saved_map_views', side, { team_id, map_id: map.id, name: 'Growth', look: {} });
   await existing('map_versions', side, 'row_id = $1', root.id);
   const request = await insert('transfer_requests', side, {
     team_id,

@@ -26,6 +26,7 @@ const bookkeeping = [
   'notification_preferences',
   'notifications',
   'roles',
+  'saved_map_views',
   'search_entries',
   'task_labels',
   'task_views',

@@ -467,6 +467,19 @@ create table roles (
   constraint roles_pkey PRIMARY KEY (id),
   constraint roles_code_key UNIQUE (code)
 );
+create table saved_map_views (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  map_id uuid not null,
+  name text not null,
+  look jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint saved_map_views_look_check CHECK ((jsonb_typeof(look) = 'object'::text)),
+  constraint saved_map_views_name_check CHECK (((name = btrim(name)) AND (name <> ''::text) AND (length(name) <= 80))),
+  constraint saved_map_views_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON
+      DELETE CASCADE,
+  constraint saved_map_views_pkey PRIMARY KEY (id)
+);
 create table search_entries (
   kind text not null,
   id uuid not null,
@@ -881,6 +894,8 @@ CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USI
     DESC);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND
     in_app);
+CREATE UNIQUE INDEX saved_map_views_name_is_unique ON public.saved_map_views USING btree (team_id, map_id,
+    lower(NORMALIZE(name, NFC)));
 CREATE INDEX search_entries_owner_team_id_idx ON public.search_entries USING btree (owner_team_id);
 CREATE INDEX search_entries_owner_team_id_names_idx ON public.search_entries USING gin (owner_team_id, names
     gin_trgm_ops) WHERE (names <> ''::text);
@@ -967,6 +982,7 @@ alter table menu_items enable row level security, force row level security;
 alter table notification_preferences enable row level security, force row level security;
 alter table notifications enable row level security, force row level security;
 alter table roles enable row level security, force row level security;
+alter table saved_map_views enable row level security, force row level security;
 alter table search_entries enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
@@ -1104,6 +1120,15 @@ create policy see on notifications for select to groundwork_member
        (transfer_id IN ( SELECT rules.requests_to_me() AS requests_to_me)))));
 create policy see on roles for select to groundwork_member
   using (rules.me() IS NOT NULL);
+create policy add on saved_map_views for insert to groundwork_member
+  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+create policy delete on saved_map_views for delete to groundwork_member
+  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+create policy edit on saved_map_views for update to groundwork_member
+  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can))
+  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+create policy see on saved_map_views for select to groundwork_member
+  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on sprints for insert to groundwork_member
   with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy delete on sprints for delete to groundwork_member
@@ -1244,6 +1269,7 @@ grant delete on public.goals to groundwork_member;
 grant delete on public.labels to groundwork_member;
 grant delete on public.map_labels to groundwork_member;
 grant delete on public.menu_items to groundwork_member;
+grant delete on public.saved_map_views to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
 grant delete on public.task_views to groundwork_member;
@@ -1294,6 +1320,7 @@ grant insert (key, operation, request_hash, user_id) on public.idempotency_keys 
 grant insert (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
 grant insert (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
+grant insert (look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name,
     revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
@@ -1348,6 +1375,7 @@ grant select (created_at, expires_at, id, identifier, updated_at, value) on auth
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on
     public.attachments to groundwork_member;
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
+grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
@@ -1395,6 +1423,7 @@ grant update (fields, node_type, position) on public.tpl_map_nodes to groundwork
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
 grant update (in_app, mail) on public.notification_preferences to groundwork_member;
 grant update (is_active, name) on public.team_menus to groundwork_member;
+grant update (look, name) on public.saved_map_views to groundwork_member;
 grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
@@ -1445,6 +1474,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.check_invitation_limit() returns trigger, security definer
+-- rules.check_map_view_limit() returns trigger, security definer
 -- rules.check_menu_item_limit() returns trigger, security definer
 -- rules.check_menu_limit() returns trigger, security definer
 -- rules.check_node_of_record() returns trigger, security definer
@@ -1813,6 +1843,14 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.notifications REFERENCING O
     EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER check_map_view_limit BEFORE INSERT ON public.saved_map_views FOR EACH ROW EXECUTE FUNCTION
+    rules.check_map_view_limit();
+CREATE TRIGGER notify_added AFTER INSERT ON public.saved_map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.saved_map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.saved_map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
 CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.audit_sign_out();
 CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();

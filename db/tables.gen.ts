@@ -298,6 +298,15 @@ export interface RulesMailLines {
   user_id: string | null;
 }
 
+export interface SavedMapViews {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  look: Json;
+  map_id: string;
+  name: string;
+  team_id: string;
+}
+
 export interface SearchEntries {
   created_at: ColumnType<string, Date | string, Date | string>;
   id: string;
@@ -600,6 +609,7 @@ export interface DB {
   quotas: Quotas;
   roles: Roles;
   "rules.mail_lines": RulesMailLines;
+  saved_map_views: SavedMapViews;
   search_entries: SearchEntries;
   sessions: Sessions;
   sign_ups: SignUps;

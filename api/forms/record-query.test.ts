@@ -1,7 +1,7 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormValues, storedValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
-import { filterOps, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
+import { filterOps, meets, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
@@ -91,31 +91,6 @@ function compared({ type }: FormField, value: JsonValue | undefined): string | n
   return typeof value === 'string' ? value : undefined;
 }
 
-function holds(form: FormField, value: JsonValue | undefined, { op, value: asked }: RecordFilter): boolean {
-  if (op === 'empty') return isNone(value);
-  if (op === 'filled') return !isNone(value);
-  if (form.type === 'multiselect') {
-    const chosen = Array.isArray(value) ? value : [];
-    return [asked].flat().some((option) => chosen.includes(option as string));
-  }
-  const [is, wanted] = [
-    compared(form, value),
-    (Array.isArray(asked) ? asked : [asked]).map((one) => compared(form, one)),
-  ];
-  const other = wanted[0] ?? '';
-  if (op === 'ne') return is !== other;
-  if (is === undefined) return false;
-  if (op === 'contains') return `${is}`.toLowerCase().includes(`${other}`.toLowerCase());
-  return {
-    eq: is === other,
-    in: wanted.includes(is),
-    lt: is < other,
-    lte: is <= other,
-    gt: is > other,
-    gte: is >= other,
-  }[op];
-}
-
 function place(form: FormField, value: JsonValue | undefined): string | number | undefined {
   const order = {
     tristate: ['off', 'middle', 'on'],
@@ -147,7 +122,7 @@ function model(records: RecordRow[], { search, filter = [], sort = '-created_at'
   return records
     .filter(({ data }) => words.every((word) => texts(data).join(' ').toLowerCase().includes(word)))
     .filter(({ data }) =>
-      filter.every((one) => holds(fields.find((each) => each.name === one.field) as FormField, data[one.field], one)),
+      filter.every((one) => meets(fields.find((each) => each.name === one.field) as FormField, data[one.field], one)),
     )
     .sort((a, b) => {
       const [one, other] = [keyOf(a), keyOf(b)];

@@ -25,6 +25,7 @@ const constraints: Record<string, string> = {
   sprints_check: messages.sprints.datesCrossed,
   team_invitations_one_pending: messages.invitations.pending,
   task_views_name_is_unique: messages.views.nameTaken,
+  saved_map_views_name_is_unique: messages.views.nameTakenOnMap,
   tpl_templates_default_view_exists: messages.templates.defaultViewUnknown,
   tpl_records_not_too_large: messages.records.tooLarge,
   tpl_map_nodes_depth: messages.maps.tooDeep,

@@ -419,6 +419,20 @@ describe('replay of missed events', () => {
     await until(() => expect(his.ids('tasks')).toEqual([task]));
     expect(his.ids('task_views')).toEqual([]);
   });
+
+  test('tells the whole team of a saved view of a map', async () => {
+    const { rows } = await app.admin.query(
+      `with i as (
+         insert into tpl_instances (team_id, template_id, name)
+         select $1, id, 'North' from tpl_templates where owner_team_id is null limit 1 returning id, team_id
+       )
+       insert into tpl_maps (team_id, instance_id) select team_id, id from i returning id`,
+      [team_id],
+    );
+    const his = await listenAs(mai);
+    const view = await app.ask(nadia, 'POST', `/maps/${rows[0].id}/views`, { name: 'Growth', look: {} });
+    await until(() => expect(his.ids('saved_map_views')).toEqual([view.body.id]));
+  });
 });
 
 describe('a stream ends within a second', () => {

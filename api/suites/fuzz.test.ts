@@ -214,6 +214,7 @@ const lives = [
   ['maps.addNode', 'maps.nodes', 'maps.deleteNode', 'nodeId'],
   ['maps.connect', 'maps.nodes', 'maps.disconnect', 'edgeId'],
   ['views.create', 'views.list', 'views.delete', 'viewId'],
+  ['views.addToMap', 'views.ofMap', 'views.deleteOfMap', 'viewId'],
   ['instances.create', 'instances.get', 'instances.delete', 'instanceId'],
   ['records.create', 'records.get', 'records.delete', 'recordId'],
 ] as const;

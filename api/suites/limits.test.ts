@@ -67,6 +67,7 @@ test.each([
   [messages.menus.tooMany, limits.menus],
   [messages.menus.tooManyItems, limits.menuItems],
   [messages.views.tooMany, limits.savedViews],
+  [messages.views.tooManyOnMap, limits.savedViews],
   [messages.maps.tooDeep, limits.map.levels],
 ])('“%s” contains the number', (sentence, limit) => {
   expect(sentence).toContain(` ${limit} `);

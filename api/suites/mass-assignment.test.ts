@@ -22,7 +22,7 @@ const tables: Record<string, string[]> = {
   sprints: ['sprints'],
   comments: ['comments'],
   templates: ['tpl_templates'],
-  views: ['task_views'],
+  views: ['task_views', 'saved_map_views'],
   instances: ['tpl_instances'],
   records: ['tpl_records'],
   forms: ['tpl_records'],

@@ -165,6 +165,8 @@ test('an id of another team of the caller among right ones is refused or finds n
       'records.linkNode',
       'reports.add',
       'reports.numbers',
+      'views.updateOfMap',
+      'views.deleteOfMap',
     ]),
   );
 });

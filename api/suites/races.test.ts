@@ -230,6 +230,7 @@ const tables: Record<string, string> = {
   sprint: 'sprints',
   record: 'tpl_records',
   view: 'task_views',
+  map_view: 'saved_map_views',
 };
 const raced = operations().flatMap((operation) =>
   exchangesOf(operation)

@@ -63,7 +63,7 @@ export function addForms({ add }: NewRows, team: string) {
   return { template, unused_template, menu, menu_item };
 }
 
-/** Adds a map with four nodes and an edge, and records with and without a node. */
+/** Adds a map with four nodes, an edge and a saved view, and records with and without a node. */
 export function addMap({ add }: NewRows, team_id: string, { goal, template }: { goal: string; template: string }) {
   const instance = add('tpl_instances', { team_id, template_id: template, goal_id: goal, name: 'Visits' });
   const map = add('tpl_maps', { team_id, instance_id: instance });
@@ -73,7 +73,8 @@ export function addMap({ add }: NewRows, team_id: string, { goal, template }: { 
   const edge = add('tpl_map_edges', { team_id, map_id: map, src_node_id: node, dst_node_id: other_node });
   const record = add('tpl_records', { team_id, instance_id: instance, node_id: node, data: '{}' });
   const lone_record = add('tpl_records', { team_id, instance_id: instance, data: '{}' });
-  return { instance, map, node, lone_node, spare_node, edge, record, lone_record };
+  const map_view = add('saved_map_views', { team_id, map_id: map, name: 'Growth', look: '{"color": "kind"}' });
+  return { instance, map, node, lone_node, spare_node, edge, record, lone_record, map_view };
 }
 
 /** Adds a task with its parent, sprint, label, view and comment, and a comment on the goal. */

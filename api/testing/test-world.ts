@@ -280,6 +280,10 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
   'views.delete': [(ids) => ({ viewId: ids.view })],
+  'views.ofMap': [(ids) => ({ mapId: ids.map })],
+  'views.addToMap': [(ids) => ({ mapId: ids.map, name: 'Mixed', look: { color: 'kind' } })],
+  'views.updateOfMap': [(ids) => ({ mapId: ids.map, viewId: ids.map_view, name: 'Mixed again' })],
+  'views.deleteOfMap': [(ids) => ({ mapId: ids.map, viewId: ids.map_view })],
   'instances.list': [
     (ids) => ({ team_id: ids.team }),
     (ids) => ({ template_id: ids.template }),

@@ -29,3 +29,32 @@ begin
   return new;
 end $$;
 create trigger check_view_limit before insert on task_views for each row execute function rules.check_view_limit();
+
+-- A saved view of a map belongs to the team of the map: every member reads and changes it.
+grant
+  select (id, team_id, map_id, name, look, created_at),
+  insert (team_id, map_id, name, look),
+  update (name, look),
+  delete
+on saved_map_views to groundwork_member;
+create policy see on saved_map_views for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy add on saved_map_views for insert to groundwork_member
+  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+create policy edit on saved_map_views for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('map.edit')))
+  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+create policy delete on saved_map_views for delete to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('map.edit')));
+
+-- Limits the saved views of a map. The lock serializes concurrent inserts.
+create function rules.check_map_view_limit() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from tpl_maps where id = new.map_id for no key update;
+  if (select count(*) from saved_map_views where map_id = new.map_id) >= rules.limit_saved_views() then
+    perform rules.refuse('views.tooManyOnMap');
+  end if;
+  return new;
+end $$;
+create trigger check_map_view_limit before insert on saved_map_views
+  for each row execute function rules.check_map_view_limit();

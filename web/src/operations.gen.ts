@@ -1251,6 +1251,47 @@ export const operations: AnyContractRouter = {
           "path": "/task-views/{viewId}"
         }
       }
+    },
+    "ofMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/views"
+        }
+      }
+    },
+    "addToMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/views",
+          "successStatus": 201
+        }
+      }
+    },
+    "updateOfMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/maps/{mapId}/views/{viewId}"
+        }
+      }
+    },
+    "deleteOfMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/maps/{mapId}/views/{viewId}"
+        }
+      }
     }
   },
   "dashboardStatistics": {

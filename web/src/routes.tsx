@@ -20,6 +20,7 @@ import { accountQuery, afterSession, mayHaveSession, type SignInReason, signInRe
 import { installationQuery } from './installation.ts';
 import { oneInstance } from './instances/instance-queries.ts';
 import { teamLabels } from './labels/label-queries.ts';
+import { lookAddressOf } from './maps/data/look-address.ts';
 import { mapAddressOf, mapsAddressOf } from './maps/map-address.ts';
 import { oneMap } from './maps/map-queries.ts';
 import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
@@ -370,7 +371,7 @@ const instance = createRoute({
     list: '/dashboard/templates',
     teamOf: (queries, { instanceId = '' }) => queries.getQueryData(oneInstance(instanceId).queryKey)?.team_id,
   },
-  validateSearch: recordAddressOf,
+  validateSearch: (search: Record<string, unknown>) => ({ ...recordAddressOf(search), ...lookAddressOf(search) }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneInstance(params.instanceId)),
   component: lazyPage(() => import('./instances/instance-page.tsx'), 'InstancePage'),
 });

@@ -13,6 +13,7 @@ const updatedByMutations = new Set([
   'labels',
   'sprints',
   'task_views',
+  'saved_map_views',
   'team_menus',
   'menu_items',
   'tpl_records',

@@ -16,6 +16,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   attachments: ['tasks'],
   activity_log: ['activity'],
   task_views: ['views'],
+  saved_map_views: ['views'],
   tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps', 'reports'],
   team_menus: ['menus'],
   menu_items: ['menus', 'forms', 'nextSteps'],

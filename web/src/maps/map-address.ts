@@ -1,6 +1,7 @@
 import type { MapOrder } from '@groundwork/contract/maps';
 import { idOf, type RecordAddress, recordAddressOf } from '../records/record-address.ts';
 import { searchedWords } from '../searched-words.ts';
+import { type LookAddress, lookAddressOf } from './data/look-address.ts';
 
 /** The search parameters of the list of maps; `sort` is absent for the newest first. */
 type MapsAddress = {
@@ -23,12 +24,13 @@ export type MapView = (typeof mapViews)[number];
 
 /**
  * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select. `view` belongs
- * to the records of the map.
+ * to the records of the map, `look` to the drawing and the outline.
  */
-type MapAddress = RecordAddress & { as?: Exclude<MapView, 'map'> | undefined; node?: string | undefined };
+type MapAddress = RecordAddress & LookAddress & { as?: Exclude<MapView, 'map'> | undefined; node?: string | undefined };
 
 export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
   ...recordAddressOf(search),
+  ...lookAddressOf(search),
   as: search.as === 'outline' || search.as === 'records' ? search.as : undefined,
   node: idOf(search.node),
 });

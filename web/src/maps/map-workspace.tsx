@@ -6,6 +6,7 @@ import { usePhone } from '../ui/phone.ts';
 import { usePrinting } from '../ui/printing.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapCanvas } from './canvas/map-canvas.tsx';
+import { useShowLook } from './data/use-look.ts';
 import { pasteAndDrop } from './exchange/paste-and-drop.ts';
 import { HeldMapNote } from './held-map-note.tsx';
 import c from './map-workspace.module.css';
@@ -60,6 +61,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const { node } = useSearch({ strict: false });
   const workspace = useRef<HTMLDivElement>(null);
   usePageKeys(session, embedded ? workspace : undefined);
+  useShowLook(session.data);
   const phone = usePhone();
   const printing = usePrinting();
   const stage = useRef<HTMLDivElement>(null);

@@ -30,9 +30,12 @@ export const idOf = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
 const nameOf = (value: unknown) => (typeof value === 'string' && /^-?[\w-]{1,61}$/.test(value) ? value : undefined);
 
+/** Returns the well-formed filters of a list. */
+export const filtersIn = (value: unknown): RecordFilter[] => (Array.isArray(value) ? value.filter(isFilter) : []);
+
 /** Parses search parameters and drops malformed ones. Unknown fields are checked later, when the form is loaded. */
 export function recordAddressOf(search: Record<string, unknown>): RecordAddress {
-  const filter = Array.isArray(search.filter) ? search.filter.filter(isFilter) : [];
+  const filter = filtersIn(search.filter);
   return {
     ...calendarAddressOf(search),
     view: nameOf(search.view),

@@ -1,6 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { TaskView } from '@groundwork/contract/views';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../api.ts';
@@ -9,18 +8,18 @@ import { words } from '../words/words.ts';
 import c from './saved-views.module.css';
 import { useNameView } from './view-mutations.ts';
 
-type ViewNameFormProps = {
+type ViewNameFormProps<View> = {
   /** Names the draft: a new view of a team, or a view. */
   place: string;
   /** The label of the field. */
   label: string;
   name?: string;
-  save: (name: string) => Promise<TaskView>;
-  onSaved: (view: TaskView) => void;
+  save: (name: string) => Promise<View>;
+  onSaved: (view: View) => void;
 };
 
 /** A form with a name field and "Save". The error of the name appears below the field. */
-export function ViewNameForm({ place, label, name = '', save, onSaved }: ViewNameFormProps) {
+export function ViewNameForm<View>({ place, label, name = '', save, onSaved }: ViewNameFormProps<View>) {
   const kept = useDraft<string>(`view name ${place}`);
   const [draft, setDraft] = useState(kept.draft ?? name);
   const [blank, setBlank] = useState(false);

@@ -1,32 +1,21 @@
-import type { TaskView } from '@groundwork/contract/views';
 import { ActionIcon } from '@mantine/core';
-import {
-  IconBookmarkPlus,
-  IconCalendarMonth,
-  IconCheck,
-  IconLayoutKanban,
-  IconLayoutList,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconBookmarkPlus, IconCheck, IconPencil, IconTrash, type Icon as IconType } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { client } from '../api.ts';
 import { words } from '../words/words.ts';
 import c from './saved-views.module.css';
-import { addressOfView } from './view-address.ts';
+import type { Named } from './view-mutations.ts';
 import { ViewNameForm } from './view-name-form.tsx';
 
 const text = words.views;
-const iconOf = ({ page, search }: TaskView) => {
-  if (page === 'calendar') return IconCalendarMonth;
-  return search.view === 'board' ? IconLayoutKanban : IconLayoutList;
-};
 
-type ViewRowProps = {
-  view: TaskView;
+export type ViewRowProps<View extends Named> = {
+  view: View;
+  address: Pick<LinkProps, 'to' | 'search'>;
+  Icon: IconType;
   /** Whether the view equals the URL. */
   current: boolean;
+  rename: (name: string) => Promise<View>;
   onOpen: () => void;
   /** Undefined when the URL has no changes to save. */
   onUpdate: (() => void) | undefined;
@@ -34,10 +23,10 @@ type ViewRowProps = {
 };
 
 /** A row of the saved views. The name opens the view. */
-export function ViewRow({ view, current, onOpen, onUpdate, onDelete }: ViewRowProps) {
+export function ViewRow<View extends Named>(props: ViewRowProps<View>) {
+  const { view, address, Icon, current, rename, onOpen, onUpdate, onDelete } = props;
   const [renaming, setRenaming] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
-  const Icon = iconOf(view);
   const stop = () => {
     setRenaming(false);
     requestAnimationFrame(() => link.current?.focus());
@@ -51,13 +40,7 @@ export function ViewRow({ view, current, onOpen, onUpdate, onDelete }: ViewRowPr
           stop();
         }}
       >
-        <ViewNameForm
-          place={view.id}
-          label={text.rename(view.name)}
-          name={view.name}
-          save={(name) => client.views.update({ viewId: view.id, name })}
-          onSaved={stop}
-        />
+        <ViewNameForm place={view.id} label={text.rename(view.name)} name={view.name} save={rename} onSaved={stop} />
       </li>
     );
   const acts = [
@@ -68,7 +51,7 @@ export function ViewRow({ view, current, onOpen, onUpdate, onDelete }: ViewRowPr
   return (
     <li className={c.row}>
       <Link
-        {...addressOfView(view)}
+        {...address}
         ref={link}
         className={c.open}
         title={view.name}

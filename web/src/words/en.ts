@@ -19,6 +19,7 @@ import { instances } from './en/instances.ts';
 import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { mapCanvas } from './en/map-canvas.ts';
+import { mapData } from './en/map-data.ts';
 import { mapExchange } from './en/map-exchange.ts';
 import { mapOutline } from './en/map-outline.ts';
 import { mapPanel } from './en/map-panel.ts';
@@ -61,6 +62,7 @@ export const en = {
   invitations,
   labels,
   mapCanvas,
+  mapData,
   menus,
   mapExchange,
   mapOutline,

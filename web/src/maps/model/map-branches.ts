@@ -6,12 +6,15 @@ import { isMapView } from './map-views.ts';
 /** `counted` is the number of nodes whose attendees are known. */
 export type Totals = { nodes: number; churches: number; groups: number; people: number; counted: number };
 
-/** Counts nodes and attendees of a branch, or of the whole map, by key: for example generation or missing practice. */
+/**
+ * Counts nodes and attendees of a branch, or of the whole map, by key: for example generation or missing practice. A node
+ * whose key is null does not count.
+ */
 export function totalsBy<Key>(
   model: MapModel,
   from: string | null,
   factsOf: (node: MapNode) => NodeFacts,
-  keyOf: (node: MapNode, facts: NodeFacts, generation: number) => Key,
+  keyOf: (node: MapNode, facts: NodeFacts, generation: number) => Key | null,
 ): Map<Key, Totals> {
   const totals = new Map<Key, Totals>();
   for (const { id, generation } of withGenerations(model, from)) {
@@ -19,6 +22,7 @@ export function totalsBy<Key>(
     if (isMapView(node)) continue;
     const facts = factsOf(node);
     const key = keyOf(node, facts, generation);
+    if (key === null) continue;
     const sum = totals.get(key) ?? { nodes: 0, churches: 0, groups: 0, people: 0, counted: 0 };
     sum.nodes++;
     sum[facts.solid ? 'churches' : 'groups']++;

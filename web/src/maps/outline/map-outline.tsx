@@ -6,7 +6,7 @@ import { usePausedUpdates } from '../../ui/update-pause.ts';
 import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { useEditing, useMap, useModel, useSelection } from '../session/use-map.tsx';
+import { useEditing, useMap, useModel, useSelection, useShownData } from '../session/use-map.tsx';
 import c from './map-outline.module.css';
 import { moveText } from './outline-announcements.ts';
 import { outlineColumns } from './outline-cells.tsx';
@@ -21,6 +21,7 @@ import { outlineRows } from './outline-rows.ts';
 import { useAddedNode } from './use-added-node.ts';
 import { useOutlineFocus } from './use-outline-focus.ts';
 import { useOutlineMenu } from './use-outline-menu.ts';
+import { useTotalColumn } from './use-total-column.tsx';
 
 const text = words.mapOutline;
 
@@ -46,7 +47,9 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
   const shown = useMemo(() => outlineRows(model, printing ? new Set() : undefined), [model, version, printing]);
   const { rows } = shown;
-  const columns = useMemo(() => outlineColumns(theme, nodeFields), [theme, nodeFields]);
+  const shownData = useShownData();
+  const totals = useTotalColumn();
+  const columns = useMemo(() => [...outlineColumns(theme, nodeFields), ...totals], [theme, nodeFields, totals]);
   const othersAt = useMemo(() => Map.groupBy(others, ({ node_id }) => node_id), [others]);
 
   const room = useRef<HTMLDivElement>(null);
@@ -101,6 +104,7 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
                 {...row}
                 theme={theme}
                 colorBy={colorBy}
+                style={shownData.styleOf(node.id)}
                 columns={columns}
                 top={index * height}
                 selected={selected.has(node.id)}

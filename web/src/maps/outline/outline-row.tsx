@@ -7,6 +7,7 @@ import { liftedCopy } from '../../ui/lifted-copy.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { MapTheme } from '../model/map-theme.ts';
+import type { NodeStyle } from '../model/node-style.ts';
 import { NodeMark } from '../panel/node-mark.tsx';
 import type { Other } from '../session/map-presence.ts';
 import c from './map-outline.module.css';
@@ -19,6 +20,7 @@ const deepest = 8;
 type OutlineRowProps = Row & {
   theme: MapTheme;
   colorBy: View['colorBy'];
+  style: NodeStyle | undefined;
   columns: ReturnType<typeof outlineColumns>;
   top: number;
   selected: boolean;
@@ -70,6 +72,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       data-node={node.id}
       data-held={node.read_only || undefined}
       data-inactive={!facts.active || undefined}
+      data-greyed={props.style?.greyed}
       data-target={props.target || undefined}
       data-dragged={props.dragged || undefined}
     >
@@ -87,6 +90,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
           generation={generation}
           structure={theme.structure}
           colorBy={props.colorBy}
+          style={props.style}
         />
       </span>
       {editor ?? (

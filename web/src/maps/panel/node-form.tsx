@@ -8,6 +8,7 @@ import { copyText } from '../../ui/copy-button.tsx';
 import { InlineTitle } from '../../ui/inline-title.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
+import { BranchTotal } from '../data/branch-total.tsx';
 import { MapIcon } from '../drawing/map-icon.tsx';
 import { countBelow, generationOf } from '../model/map-branches.ts';
 import type { MapNode } from '../model/map-model.ts';
@@ -74,6 +75,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
             generation={generationOf(model, node.id)}
             structure={theme.structure}
             colorBy="generation"
+            style={session.data.styleOf(node.id)}
           />
           <div className={c.heading}>
             <InlineTitle
@@ -138,6 +140,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       }
     >
       {low ? <p className={c.where}>{briefly(session, node)}</p> : <Where session={session} node={node} />}
+      {!low && <BranchTotal session={session} nodeId={node.id} />}
       {!low && node.held_by && <HeldNote session={session} node={node} heldBy={node.held_by} />}
       {!low && <NodeType session={session} node={node} disabled={!mayChange} />}
       <NodeFields {...form.input} fields={fields} templateId={map.template.id} disabled={!mayChange} brief={low} />

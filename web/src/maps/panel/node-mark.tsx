@@ -5,7 +5,7 @@ import { palettes } from '../drawing/map-palette.ts';
 import type { PlacedNode } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 
-type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation'> & {
+type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'> & {
   structure: Structure;
   colorBy: View['colorBy'];
 };

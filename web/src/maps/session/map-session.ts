@@ -10,6 +10,8 @@ import { copyText } from '../../ui/copy-button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { asOneText, TypedScope, type TypedText } from '../../ui/typed-text.ts';
 import { words } from '../../words/words.ts';
+import { dataFields } from '../data/data-fields.ts';
+import { MapData } from '../data/map-data.ts';
 import { type Gesture, type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 import { type MapScene, mapScene } from '../model/map-scene.ts';
 import { type MapTheme, mapTheme } from '../model/map-theme.ts';
@@ -36,7 +38,9 @@ export type MapSession = {
   selection: MapSelection;
   camera: MapCamera;
   actions: MapActions;
-  /** The layout of everything visible, cached per version of the model. */
+  /** What the map shows of its data. */
+  data: MapData;
+  /** The layout of everything visible, cached per version of the model and of the data shown. */
   scene: () => MapScene;
   saving: Pick<MapSync, 'subscribe' | 'state'>;
   others: Pick<MapPresence, 'subscribe' | 'list'>;
@@ -126,26 +130,23 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
     toastError(words.maps.lost(edits.titlesOfGone(gestures)), texts.length > 0 ? { action: copying(texts) } : {});
   }
 
-  let latest: { version: number; scene: MapScene } | undefined;
-  const scene = () => {
-    if (latest?.version !== model.version())
-      latest = { version: model.version(), scene: mapScene(model, theme, latest?.scene) };
-    return latest.scene;
-  };
+  const nodeTypes = mapTypesOf(ofNodes);
+  const data = new MapData(model, dataFields(nodeFields, nodeTypes));
   const session = {
     map,
     model,
     theme,
     nodeFields,
     edgeFields: fieldsOf(ofEdges),
-    nodeTypes: mapTypesOf(ofNodes),
+    nodeTypes,
     edgeTypes,
     canEdit: map.can.edit,
     selection,
     camera,
     question,
     typedInPanel,
-    scene,
+    data,
+    scene: cachedScene(model, theme, data),
     saving: sync,
     others: presence,
   };
@@ -182,6 +183,15 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
         void sent.then(() => closing.get(map.id) === sent && closing.delete(map.id));
       };
     },
+  };
+}
+
+function cachedScene(model: MapModel, theme: MapTheme, data: MapData) {
+  let latest: { version: string; scene: MapScene } | undefined;
+  return () => {
+    const version = `${model.version()} ${data.changes}`;
+    if (latest?.version !== version) latest = { version, scene: mapScene(model, theme, latest?.scene, data.styleOf) };
+    return latest.scene;
   };
 }
 

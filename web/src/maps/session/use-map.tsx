@@ -131,10 +131,16 @@ export function useModel() {
   return model;
 }
 
+/** Returns what the map shows of its data. */
+export function useShownData() {
+  const { data } = useMap();
+  return useSyncExternalStore(data.subscribe, data.shown);
+}
+
 /** Returns the layout of everything visible. */
 export function useScene() {
-  const { model, scene } = useMap();
-  return useSyncExternalStore(model.subscribe, scene);
+  const { data, scene } = useMap();
+  return useSyncExternalStore(data.subscribe, scene);
 }
 
 export function useSelection(): ReadonlySet<string> {

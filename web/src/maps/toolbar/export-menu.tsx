@@ -137,19 +137,24 @@ export function ExportItems({ tools }: { tools: MapTools }) {
   );
 }
 
-function legendOf({ model, theme }: MapSession, branch: string | null, colorBy: View['colorBy']): Frame['legend'] {
-  const rows = legendRows({ model, theme, branch, colorBy, palette: palettes.light });
+function legendOf(
+  { model, theme, data }: MapSession,
+  branch: string | null,
+  colorBy: View['colorBy'],
+): Frame['legend'] {
+  const shown = data.shown();
+  const rows = legendRows({ model, theme, branch, colorBy, palette: palettes.light, shown });
   return {
-    title: legendTitle(theme, colorBy),
+    title: legendTitle(theme, colorBy, shown),
     items: rows.map((row) => ({ color: row.color, text: legendText(theme, row) })),
   };
 }
 
 /** Returns the scene to export: the whole map even while a branch is focused, with folded branches folded. */
-function sceneOf({ model, theme, scene }: MapSession, branch: string | null) {
+function sceneOf({ model, theme, data, scene }: MapSession, branch: string | null) {
   if (branch === model.focus) return scene();
   const drawn = new MapModel({ nodes: [...model.nodes.values()], edges: [...model.edges.values()] });
   drawn.setCollapsed(model.collapsed, true);
   drawn.focusOn(branch);
-  return mapScene(drawn, theme);
+  return mapScene(drawn, theme, undefined, data.styleOf);
 }

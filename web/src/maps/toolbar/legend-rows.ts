@@ -1,23 +1,43 @@
 import { words } from '../../words/words.ts';
+import type { ShownData } from '../data/shown-data.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { missingStep } from '../drawing/map-palette.ts';
+import { missingStep, toneColor } from '../drawing/map-palette.ts';
 import { type Totals, totalsBy } from '../model/map-branches.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { type MapTheme, practices } from '../model/map-theme.ts';
 
 const text = words.maps.legend;
 
-export type LegendRow = { name: string; color: string; totals: Totals };
+/** `letter` is the badge of a choice. */
+export type LegendRow = { name: string; color: string; letter?: string | undefined; totals: Totals };
 
-type LegendOf = Pick<View, 'colorBy' | 'palette'> & { model: MapModel; theme: MapTheme; branch: string | null };
+type LegendOf = Pick<View, 'colorBy' | 'palette'> & {
+  model: MapModel;
+  theme: MapTheme;
+  branch: string | null;
+  shown: ShownData;
+};
 
-/** Returns the steps of the color scale that occur in a map or in one branch of it, in order. */
-export function legendRows({ model, theme, branch, colorBy, palette }: LegendOf): LegendRow[] {
+/**
+ * Returns the entries of the color scale that occur in a map or in one branch of it, in order. With a filter they count
+ * what matches.
+ */
+export function legendRows({ model, theme, branch, colorBy, palette, shown }: LegendOf): LegendRow[] {
   const last = palette.generations.length;
   const byGeneration = colorBy === 'generation';
-  const totals = totalsBy(model, branch, theme.facts, (_, facts, generation) =>
-    byGeneration ? Math.min(generation, last) - 1 : missingStep(practices.length - facts.practiced.size),
-  );
+  const totals = totalsBy(model, branch, theme.facts, ({ id }, facts, generation) => {
+    if (shown.matches && !shown.matches.has(id)) return null;
+    if (shown.scale) return shown.entryOf(id);
+    return byGeneration ? Math.min(generation, last) - 1 : missingStep(practices.length - facts.practiced.size);
+  });
+  if (shown.scale) {
+    const unknown = { label: words.mapData.unknown, tone: { scale: 'unknown' }, letter: undefined } as const;
+    const entries = [...shown.scale.entries.map((entry, index) => ({ ...entry, index })), { ...unknown, index: -1 }];
+    return entries.flatMap(({ label, tone, letter, index }): LegendRow[] => {
+      const sum = totals.get(index);
+      return sum ? [{ name: label, color: toneColor(palette, tone), letter, totals: sum }] : [];
+    });
+  }
   const colors = byGeneration ? palette.generations : palette.missing;
   const names = byGeneration ? colors.map((_, index) => text.generation(index + 1, last)) : text.missing;
   return colors.flatMap((color, step) => {
@@ -26,11 +46,14 @@ export function legendRows({ model, theme, branch, colorBy, palette }: LegendOf)
   });
 }
 
-export const legendTitle = ({ structure }: MapTheme, colorBy: View['colorBy']) =>
-  structure === 'church' ? text.titles[colorBy] : text.levels;
+export function legendTitle({ structure }: MapTheme, colorBy: View['colorBy'], { scale }: ShownData): string {
+  if (scale) return scale.field.label || scale.field.name;
+  return structure === 'church' ? text.titles[colorBy] : text.levels;
+}
 
 /** Returns a row of the legend as text, for a file. */
-export function legendText({ structure }: MapTheme, { name, totals }: LegendRow): string {
+export function legendText({ structure }: MapTheme, { name: label, letter, totals }: LegendRow): string {
+  const name = letter === undefined ? label : `${letter} · ${label}`;
   if (structure !== 'church') return text.entry(name, [words.maps.nodes(totals.nodes)]);
   const { churches, groups, people, counted } = totals;
   const counts = [

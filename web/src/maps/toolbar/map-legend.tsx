@@ -2,10 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { words } from '../../words/words.ts';
+import { GenerationTotals } from '../data/generation-totals.tsx';
+import { showsNothing } from '../data/shown-data.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { detailAt } from '../drawing/node-sizes.ts';
 import type { Totals } from '../model/map-branches.ts';
-import { useMap, useModel } from '../session/use-map.tsx';
+import { useMap, useModel, useShownData } from '../session/use-map.tsx';
 import { type LegendRow, legendRows, legendTitle } from './legend-rows.ts';
 import c from './map-legend.module.css';
 
@@ -18,15 +20,19 @@ type LegendProps = Pick<View, 'colorBy' | 'palette'>;
 
 /** The legend: what the colors mean, with the number of nodes and people; of the focused branch when there is one. */
 export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { open: boolean; onToggle: () => void }) {
-  const { theme } = useMap();
+  const { theme, model, data } = useMap();
+  const shown = useShownData();
+  const { matches, missing } = shown;
   const rows = useLegendRows({ colorBy, palette });
-  if (rows.length === 0) return null;
-  const title = legendTitle(theme, colorBy);
+  const hasNothing = rows.length === 0 && matches === null && missing.length === 0;
+  if (hasNothing) return null;
+  const title = legendTitle(theme, colorBy, shown);
+  const isRow = theme.structure !== 'church' && shown === showsNothing && !data.totalOf();
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
-    <section className={c.legend} aria-label={title} data-row={theme.structure !== 'church' || undefined}>
+    <section className={c.legend} aria-label={title} data-row={isRow || undefined}>
       <div className={c.head}>
-        <h2>{title}</h2>
+        <h2 title={title}>{title}</h2>
         {!open && <LegendDots rows={rows} />}
         <ActionIcon
           variant="subtle"
@@ -40,6 +46,9 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
         </ActionIcon>
       </div>
       {open && <LegendTotals rows={rows} />}
+      {open && <GenerationTotals last={palette.generations.length} />}
+      {open && matches && <p className={c.note}>{words.mapData.matches(matches.size, model.nodes.size)}</p>}
+      {missing.length > 0 && <p className={c.note}>{words.mapData.missing(missing)}</p>}
     </section>
   );
 }
@@ -48,6 +57,7 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
 export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
   const { theme } = useMap();
   const model = useModel();
+  const shown = useShownData();
   const newest = model.version();
   const [version, setVersion] = useState(-1);
   useEffect(() => {
@@ -55,8 +65,8 @@ export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
     return () => clearTimeout(later);
   }, [newest]);
   return useMemo(
-    () => (version < 0 ? [] : legendRows({ model, theme, branch: model.focus, colorBy, palette })),
-    [model, version, theme, colorBy, palette],
+    () => (version < 0 ? [] : legendRows({ model, theme, branch: model.focus, colorBy, palette, shown })),
+    [model, version, theme, colorBy, palette, shown],
   );
 }
 
@@ -91,6 +101,16 @@ function Dot({ color }: { color: string }) {
   return <i className={c.dot} data-sign={sign} style={{ '--dot': color } as CSSProperties} />;
 }
 
+/** The name of a color, after its letter on the map. */
+function Name({ name, letter }: Pick<LegendRow, 'name' | 'letter'>) {
+  return (
+    <span className={c.entry} title={name}>
+      {letter && <i className={c.letter}>{letter}</i>}
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
 const counted = ['churches', 'groups', 'people'] as const;
 
 const addedUp = (all: Totals[]): Totals =>
@@ -104,6 +124,7 @@ const addedUp = (all: Totals[]): Totals =>
 
 function ChurchTotals({ rows }: { rows: LegendRow[] }) {
   const far = useIsFar();
+  if (rows.length === 0) return null;
   const all = addedUp(rows.map(({ totals }) => totals));
   const cell = (totals: Totals, key: (typeof counted)[number]) =>
     totals[key] > 0 || (key === 'people' && totals.counted > 0) ? number.format(totals[key]) : '–';
@@ -121,11 +142,11 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, color, totals }) => (
+          {rows.map(({ name, color, letter, totals }) => (
             <tr key={name}>
               <th scope="row">
                 <Dot color={color} />
-                {name}
+                <Name name={name} letter={letter} />
               </th>
               {counted.map((key) => (
                 <td key={key}>{cell(totals, key)}</td>
@@ -166,10 +187,12 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
 function Levels({ rows }: { rows: LegendRow[] }) {
   return (
     <ul className={c.levels}>
-      {rows.map(({ name, color, totals }) => (
+      {rows.map(({ name, color, letter, totals }) => (
         <li key={name}>
           <Dot color={color} />
-          <b>{name}</b>
+          <b>
+            <Name name={name} letter={letter} />
+          </b>
           <span>{words.maps.nodes(totals.nodes)}</span>
         </li>
       ))}

@@ -11,16 +11,14 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { words } from '../../words/words.ts';
-import type { View } from '../drawing/draw-node.ts';
-import { practices } from '../model/map-theme.ts';
+import { useLook } from '../data/use-look.ts';
 import { useMap } from '../session/use-map.tsx';
 import { MapFind } from './map-find.tsx';
 import c from './map-toolbar.module.css';
 import type { MapTools } from './map-tools.ts';
 import { MapZoom } from './map-zoom.tsx';
-import { AddNodeMenu, ExportMenu, LayoutMenu } from './toolbar-menus.tsx';
+import { AddNodeMenu, DataMenu, ExportMenu, LayoutMenu } from './toolbar-menus.tsx';
 
 const text = words.maps.tools;
 const chevron = <IconChevronDown size={14} stroke={1.7} className={c.chevron} />;
@@ -61,7 +59,7 @@ export function MapToolbar({ tools }: { tools: MapTools }) {
       )}
       <MapFind />
       <span className={c.grow} />
-      <ColorBy tools={tools} />
+      <ShowData />
       <ExportMenu tools={tools}>
         <Button
           className={c.tool}
@@ -120,36 +118,20 @@ function UndoRedo() {
   );
 }
 
-/** Returns the available color scales. */
-export function useColorings(): { value: View['colorBy']; label: string }[] {
-  const { theme, nodeFields } = useMap();
-  const hasPractices =
-    theme.structure === 'church' &&
-    nodeFields.some(({ meaning }) => practices.some((practice) => practice === meaning));
-  const generation = {
-    value: 'generation',
-    label: theme.structure === 'church' ? text.generation : text.level,
-  } as const;
-  return hasPractices ? [generation, { value: 'missing', label: text.missing }] : [generation];
-}
-
-function ColorBy({ tools: { colorBy, setColorBy } }: { tools: MapTools }) {
-  const choices = useColorings();
-  // Hides a choice with a single option.
-  if (choices.length < 2) return null;
+function ShowData() {
+  const { look } = useLook();
+  const isOn = Object.keys(look).length > 0;
   return (
-    <ChoiceMenu choices={choices} value={colorBy} onChange={(value) => setColorBy(value as View['colorBy'])}>
+    <DataMenu>
       <Button
         className={c.tool}
-        variant="subtle"
-        color="gray"
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? undefined : 'gray'}
         leftSection={<IconPalette size={16} stroke={1.7} />}
         rightSection={chevron}
       >
-        <span className={c.word}>
-          <span className={c.quiet}>{text.colorBy}</span> {choices.find(({ value }) => value === colorBy)?.label}
-        </span>
+        <span className={c.word}>{words.mapData.show}</span>
       </Button>
-    </ChoiceMenu>
+    </DataMenu>
   );
 }

@@ -1,5 +1,7 @@
+import { missingPractices } from '@groundwork/contract/map-look';
 import { useComputedColorScheme } from '@mantine/core';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
+import { useLook } from '../data/use-look.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { type MapPalette, palettes } from '../drawing/map-palette.ts';
 import type { Box } from '../model/map-scene.ts';
@@ -10,7 +12,6 @@ import { useFullScreen } from './full-screen.ts';
 /** How a map is shown, and actions that do not edit it. */
 export type MapTools = {
   colorBy: View['colorBy'];
-  setColorBy: (colorBy: View['colorBy']) => void;
   palette: MapPalette;
   fullScreen: { on: boolean; toggle: () => void };
   doWork: DoWork;
@@ -21,7 +22,8 @@ export type MapTools = {
 };
 
 export function useMapTools(stage: RefObject<HTMLElement | null>, camera: MapCamera) {
-  const [colorBy, setColorBy] = useState<View['colorBy']>('generation');
+  const { look } = useLook();
+  const colorBy: View['colorBy'] = look.color === missingPractices ? 'missing' : 'generation';
   const palette = palettes[useComputedColorScheme('light', { getInitialValueInEffect: false })];
   const fullScreen = useFullScreen();
   const { work, doWork } = useMapWork();
@@ -35,5 +37,5 @@ export function useMapTools(stage: RefObject<HTMLElement | null>, camera: MapCam
     const { x, y, zoom } = camera.viewport;
     return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
   };
-  return { tools: { colorBy, setColorBy, palette, fullScreen, doWork, aspect, window } satisfies MapTools, work };
+  return { tools: { colorBy, palette, fullScreen, doWork, aspect, window } satisfies MapTools, work };
 }

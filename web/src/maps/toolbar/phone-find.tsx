@@ -1,55 +1,67 @@
-import { ActionIcon, Popover, Radio } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { words } from '../../words/words.ts';
-import type { View } from '../drawing/draw-node.ts';
+import { closesOnEscape } from '../data/closes-on-escape.ts';
+import { GenerationTotals } from '../data/generation-totals.tsx';
 import { MapFind } from './map-find.tsx';
 import { LegendDots, LegendTotals, useLegendRows } from './map-legend.tsx';
-import { useColorings } from './map-toolbar.tsx';
 import type { MapTools } from './map-tools.ts';
 import c from './phone-find.module.css';
 
 const text = words.maps.tools;
 
-/** On phones: the search, and a button for the legend. */
+const DataPanel = lazily(() => import('../data/show-data.tsx').then(({ DataPanel }) => DataPanel), <RowsSkeleton />);
+
+/** On phones: the search, and a button for the legend and what the map shows of its data. */
 export function PhoneFind({ tools }: { tools: MapTools }) {
   const rows = useLegendRows(tools);
+  const [opened, setOpened] = useState(false);
   return (
     <div className={c.top}>
       <MapFind
         end={
           <span className={c.end}>
             <LegendDots rows={rows} />
-            <Popover position="bottom-end" width={264} trapFocus returnFocus>
+            <Popover
+              opened={opened}
+              onChange={setOpened}
+              position="bottom-end"
+              width={300}
+              trapFocus
+              returnFocus
+              closeOnEscape={false}
+              closeOnClickOutside={false}
+            >
               <Popover.Target>
-                <ActionIcon variant="subtle" color="gray" size={36} aria-label={text.colors}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={text.colors}
+                  onClick={() => setOpened(!opened)}
+                >
                   <IconAdjustmentsHorizontal size={18} stroke={1.7} />
                 </ActionIcon>
               </Popover.Target>
-              <Popover.Dropdown className={c.dropdown}>
-                <Colorings {...tools} />
-                <LegendTotals rows={rows} />
+              <Popover.Dropdown
+                className={c.dropdown}
+                aria-label={words.mapData.label}
+                onKeyDown={closesOnEscape(() => setOpened(false))}
+              >
+                <DataPanel onClose={() => setOpened(false)}>
+                  <div className={c.legend}>
+                    <LegendTotals rows={rows} />
+                    <GenerationTotals last={tools.palette.generations.length} />
+                  </div>
+                </DataPanel>
               </Popover.Dropdown>
             </Popover>
           </span>
         }
       />
     </div>
-  );
-}
-
-function Colorings({ colorBy, setColorBy }: MapTools) {
-  const choices = useColorings();
-  if (choices.length < 2) return null;
-  return (
-    <Radio.Group
-      className={c.choices}
-      label={text.colorBy}
-      value={colorBy}
-      onChange={(value) => setColorBy(value as View['colorBy'])}
-    >
-      {choices.map(({ value, label }) => (
-        <Radio key={value} value={value} label={label} />
-      ))}
-    </Radio.Group>
   );
 }

@@ -5,3 +5,4 @@ import { menuOnDemand } from '../../ui/menu-on-demand.tsx';
 export const AddNodeMenu = menuOnDemand(() => import('./add-node-menu.tsx').then(({ AddNodeMenu }) => AddNodeMenu));
 export const LayoutMenu = menuOnDemand(() => import('./layout-menu.tsx').then(({ LayoutMenu }) => LayoutMenu));
 export const ExportMenu = menuOnDemand(() => import('./export-menu.tsx').then(({ ExportMenu }) => ExportMenu));
+export const DataMenu = menuOnDemand(() => import('../data/show-data.tsx').then(({ ShowData }) => ShowData), 'dialog');

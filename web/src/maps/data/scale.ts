@@ -1,0 +1,142 @@
+import { type FormField, type JsonValue, knownOptions, tristates } from '@groundwork/contract/form-fields';
+import { isEmpty } from '@groundwork/contract/form-values';
+import { lineOf } from '@groundwork/contract/node-titles';
+import { words } from '../../words/words.ts';
+import type { Tone } from '../model/node-style.ts';
+import { isDate, isYesNo } from './data-fields.ts';
+import { monthIn, monthsText } from './months.ts';
+import { type Range, rangesOf, type Steps } from './ranges.ts';
+
+/** One color of a scale, with what it stands for. Choices have a letter, for people who do not see the color. */
+export type ScaleEntry = { label: string; tone: Tone; letter?: string };
+
+/** `entryOf` returns the index of a value's entry; -1 when the value is not known. */
+export type Scale = { entries: ScaleEntry[]; entryOf: (value: JsonValue | undefined) => number };
+
+/** The most choices with a color of their own; the rest are "other". */
+const mostChoices = 8;
+
+/** Returns the colors for the values that a field has in a map. */
+export function scaleOf(field: FormField, values: readonly (JsonValue | undefined)[], steps: Steps): Scale {
+  if (field.type === 'number') return numberScale(values, steps);
+  if (isDate(field)) return dateScale(values, steps);
+  if (isYesNo(field)) return yesNoScale();
+  if (field.type === 'tristate') return tristateScale();
+  return choiceScale(field, values);
+}
+
+const number = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 6 });
+const rangeText = ({ low, high }: Range) =>
+  low === high ? number.format(low) : words.mapData.range(number.format(low), number.format(high));
+
+function numberScale(values: readonly (JsonValue | undefined)[], steps: Steps): Scale {
+  const read = (value: JsonValue | undefined) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+  return steppedScale(rangesOf(numbers(values, read), steps), rangeText, read);
+}
+
+function dateScale(values: readonly (JsonValue | undefined)[], steps: Steps): Scale {
+  const ranges = rangesOf(numbers(values, monthIn), steps, [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200]);
+  return steppedScale(ranges, ({ low, high }) => monthsText(low, high), monthIn);
+}
+
+const numbers = (values: readonly (JsonValue | undefined)[], read: (value: JsonValue | undefined) => number | null) =>
+  values.map(read).filter((value) => value !== null);
+
+function steppedScale(
+  ranges: Range[],
+  textOf: (range: Range) => string,
+  read: (value: JsonValue | undefined) => number | null,
+): Scale {
+  return {
+    entries: ranges.map((range, step) => ({ label: textOf(range), tone: { scale: 'steps', step, of: ranges.length } })),
+    entryOf: (value) => {
+      const measured = read(value);
+      return measured === null ? -1 : ranges.findLastIndex(({ from }) => from <= measured);
+    },
+  };
+}
+
+const stepped = (labels: string[]): ScaleEntry[] => {
+  const letters = lettersOf(labels);
+  return labels.map((label, index) => ({
+    label,
+    tone: { scale: 'steps', step: labels.length - 1 - index, of: labels.length },
+    letter: letters[index],
+  }));
+};
+
+const yesNoScale = (): Scale => ({
+  entries: stepped([words.records.yes, words.records.no]),
+  entryOf: (value) => (value === true ? 0 : value === false ? 1 : -1),
+});
+
+const states = tristates.toReversed();
+const tristateScale = (): Scale => ({
+  entries: stepped(states.map((state) => words.formFields.states[state])),
+  entryOf: (value) => (states as JsonValue[]).indexOf(value ?? null),
+});
+
+/** Options come in the order of the template. Values without an option follow, the most frequent first. */
+function choiceScale(field: FormField, values: readonly (JsonValue | undefined)[]): Scale {
+  const keys = values.map(keyOf);
+  const counts = new Map<string, number>();
+  for (const key of keys) if (key !== null && key !== several) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const options = knownOptions(field);
+  const optionAt = new Map(options.map(({ value }, index) => [value, index]));
+  const byFrequency = [...counts.keys()].toSorted(
+    (one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0) || one.localeCompare(other),
+  );
+  // All options keep their colors while there are enough of them, also when no node has one of them.
+  const all =
+    options.length <= mostChoices ? new Set([...options.map(({ value }) => value), ...byFrequency]) : byFrequency;
+  const colored = [...all].slice(0, mostChoices);
+  const shown = colored
+    .toSorted((one, other) => (optionAt.get(one) ?? options.length) - (optionAt.get(other) ?? options.length))
+    .map((value, index) => ({ value, index }));
+  const used = shown.filter(({ value }) => counts.has(value));
+  const labelOf = (value: string) => options[optionAt.get(value) ?? -1]?.label ?? value;
+  const labels = used.map(({ value }) => labelOf(value));
+  if (keys.includes(several)) labels.push(words.mapData.several);
+  const hasOther = [...counts.keys()].some((value) => !colored.includes(value));
+  if (hasOther) labels.push(words.mapData.other);
+  const letters = lettersOf(labels);
+  const entries = labels.map((label, at): ScaleEntry => {
+    const index = used[at]?.index;
+    return { label, letter: letters[at], tone: index === undefined ? { scale: 'other' } : { scale: 'choices', index } };
+  });
+  const entryAt = new Map<string, number>(used.map(({ value }, index) => [value, index]));
+  if (keys.includes(several)) entryAt.set(several, used.length);
+  return {
+    entries,
+    entryOf: (value) => {
+      const key = keyOf(value);
+      if (key === null) return -1;
+      return entryAt.get(key) ?? (hasOther ? entries.length - 1 : -1);
+    },
+  };
+}
+
+/** Stands for several choices at once. No value contains NUL. */
+const several = '\0';
+
+function keyOf(value: JsonValue | undefined): string | null {
+  if (Array.isArray(value) && value.length > 1) return several;
+  const one = Array.isArray(value) ? value[0] : value;
+  if (isEmpty(one) || typeof one === 'boolean') return null;
+  return (typeof one === 'string' ? one.trim() : lineOf(one)) || null;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Returns a letter for each label: its first one that no earlier label has, else a number. */
+export function lettersOf(labels: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return labels.map((label, index) => {
+    const inLabel = [...graphemes.segment(label.slice(0, 60).toLocaleUpperCase())]
+      .map(({ segment }) => segment)
+      .filter((letter) => /[\p{L}\p{N}]/u.test(letter));
+    const letter = inLabel.find((one) => !taken.has(one)) ?? String(index + 1);
+    taken.add(letter);
+    return letter;
+  });
+}

@@ -1,0 +1,49 @@
+import { CloseButton, Popover } from '@mantine/core';
+import { cloneElement, type ReactNode } from 'react';
+import type { MenuButton } from '../../ui/menu-on-demand.tsx';
+import { useOpenedOnDemand } from '../../ui/opened-on-demand.ts';
+import { words } from '../../words/words.ts';
+import { closesOnEscape } from './closes-on-escape.ts';
+import c from './map-data.module.css';
+import { ShowSettings } from './show-settings.tsx';
+import { ShowViews } from './show-views.tsx';
+
+const text = words.mapData;
+
+/** A button with what the map shows of its data. It stays open, so that people see the map change. */
+export function ShowData({ children }: { children: MenuButton }) {
+  const { opened, setOpened, target } = useOpenedOnDemand();
+  const close = () => setOpened(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={300}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Popover.Target>{cloneElement(children, { ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>
+      <Popover.Dropdown className={c.dropdown} aria-label={text.label} onKeyDown={closesOnEscape(close)}>
+        <DataPanel onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What the map shows of its data, with the saved views. `children` are the legend where it has no other place. */
+export function DataPanel({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
+  return (
+    <div className={c.panel}>
+      <div className={c.head}>
+        <h2>{text.label}</h2>
+        <CloseButton size={26} aria-label={words.ui.close} onClick={onClose} />
+      </div>
+      {children}
+      <ShowSettings />
+      <ShowViews onClose={onClose} />
+    </div>
+  );
+}

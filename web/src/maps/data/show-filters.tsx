@@ -1,0 +1,66 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import type { RecordFilter } from '@groundwork/contract/record-filters';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { RecordFilterChip } from '../../records/record-filter-chip.tsx';
+import f from '../../ui/filter-bar.module.css';
+import { words } from '../../words/words.ts';
+import { useMap, useShownData } from '../session/use-map.tsx';
+import c from './map-data.module.css';
+import { filtersFor } from './shown-data.ts';
+import { useLook } from './use-look.ts';
+
+/** The filters of the map: nodes that do not meet all of them are greyed. */
+export function ShowFilters() {
+  const { data, model } = useMap();
+  const { matches } = useShownData();
+  const { look, change } = useLook();
+  const [added, setAdded] = useState<FormField | null>(null);
+  const filters = filtersFor(data.fields, look);
+  const filterOf = (field: FormField) => filters.find((filter) => filter.field === field.name);
+  const set = (field: FormField, filter: RecordFilter | undefined) => {
+    const others = filters.filter((one) => one.field !== field.name);
+    change({ filter: filter ? [...others, filter] : others });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons
+    <div className={c.filters} role="group" aria-label={words.mapData.filter}>
+      <span className={c.label} aria-hidden>
+        {words.mapData.filter}
+      </span>
+      {data.fields
+        .filter((field) => filterOf(field) || field === added)
+        .map((field) => (
+          <RecordFilterChip
+            key={field.name}
+            field={field}
+            filter={filterOf(field)}
+            opened={field === added}
+            onOpenedChange={(opened) => setAdded(opened ? field : null)}
+            onChange={(filter) => set(field, filter)}
+          />
+        ))}
+      <Menu position="bottom-start" returnFocus={false}>
+        <Menu.Target>
+          <UnstyledButton className={f.quiet}>
+            <IconFilter size={16} stroke={1.6} aria-hidden />
+            {words.ui.filters.add}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
+          {data.fields.map((field) => (
+            <Menu.Item key={field.name} onClick={() => setAdded(field)}>
+              {field.label || field.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {matches && (
+        <p className={c.note} role="status">
+          {words.mapData.matches(matches.size, model.nodes.size)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { words } from '../../words/words.ts';
+import { isYesNo } from './data-fields.ts';
+import type { Total, TotalOf } from './map-totals.ts';
+import { unknownValue } from './shown-data.ts';
+
+const text = words.mapData.totals;
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const growth = new Intl.NumberFormat(undefined, {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+const known = (value: number | null, format: Intl.NumberFormat) =>
+  value === null ? unknownValue : format.format(value);
+
+/** Returns the name of what is added up. */
+export const totalName = ({ field }: TotalOf) => (field ? field.label || field.name : words.mapData.nodes);
+
+/** Returns a sum for little room. */
+export const sumText = ({ sum }: Total) => known(sum, short);
+
+/** Returns the parts of a total with their headings. A sum of yes is a count, and its average a share. */
+export function totalParts({ field }: TotalOf): { key: string; label: string; textOf: (total: Total) => string }[] {
+  const isYes = field !== null && isYesNo(field);
+  const average = { key: 'average', label: isYes ? text.yesShare : text.average };
+  return [
+    {
+      key: 'sum',
+      label: field === null ? text.nodes : isYes ? text.yes : text.sum,
+      textOf: sumText,
+    },
+    ...(field ? [{ ...average, textOf: (total: Total) => known(total.average, isYes ? percent : number) }] : []),
+    { key: 'share', label: text.share, textOf: ({ share }) => known(share, percent) },
+    { key: 'perMonth', label: text.perMonth, textOf: ({ perMonth }) => known(perMonth, growth) },
+  ];
+}
+
+/** Returns what the growth is the average of. */
+export const growthText = ({ growth: field }: TotalOf, months: number) =>
+  field ? text.perMonthOf(months, field.label || field.name) : text.noDate;

@@ -1,0 +1,30 @@
+import type { MapLook } from '@groundwork/contract/map-look';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLayoutEffect, useMemo } from 'react';
+import { lookAddressOf, tidied } from './look-address.ts';
+import type { MapData } from './map-data.ts';
+
+/** Returns how the map shows its data, which the URL keeps, and the id of the saved view that was opened last. */
+export function useLook() {
+  const search = useSearch({ strict: false });
+  const { look: written, saved } = useMemo(() => lookAddressOf(search), [search]);
+  const navigate = useNavigate();
+  const go = (address: { look?: MapLook | undefined; saved?: string | undefined }) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...address }), replace: true });
+  return {
+    look: written ?? nothing,
+    saved,
+    /** Changes parts of the look; undefined removes one. */
+    change: (changes: { [key in keyof MapLook]?: MapLook[key] | undefined }) =>
+      go({ look: tidied({ ...written, ...changes }) }),
+    reset: () => go({ look: undefined, saved: undefined }),
+    follow: (saved: string) => go({ saved }),
+  };
+}
+const nothing: MapLook = {};
+
+/** Shows on the open map what the URL says. A layout effect, so that the first paint already shows it. */
+export function useShowLook(data: MapData) {
+  const { look } = useLook();
+  useLayoutEffect(() => data.show(look), [data, look]);
+}

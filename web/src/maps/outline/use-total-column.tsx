@@ -1,0 +1,25 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { words } from '../../words/words.ts';
+import { sumText, totalName } from '../data/total-texts.ts';
+import { useMap } from '../session/use-map.tsx';
+import c from './map-outline.module.css';
+import type { outlineColumns } from './outline-cells.tsx';
+
+/** Returns the column with the total of each branch, if the look of the map asks for totals. */
+export function useTotalColumn(): ReturnType<typeof outlineColumns> {
+  const { data } = useMap();
+  const branches = useSyncExternalStore(data.subscribe, data.branches);
+  return useMemo(() => {
+    const of = data.totalOf();
+    if (!branches || !of) return [];
+    const label = totalName(of);
+    return [
+      {
+        key: 'total',
+        label,
+        className: c.total,
+        cell: ({ id }) => <span title={words.mapData.totals.branch(label)}>{sumText(branches(id))}</span>,
+      },
+    ];
+  }, [data, branches]);
+}

@@ -1,0 +1,55 @@
+import { plural } from './plural.ts';
+
+const number = new Intl.NumberFormat();
+const nodes = (count: number) => plural(count, 'node', 'nodes');
+
+export const mapData = {
+  show: 'Show data',
+  label: 'Data on the map',
+  on: (name: string) => `Show data: ${name}`,
+  color: 'Color by',
+  steps: 'Steps',
+  stepKinds: { even: 'As many nodes in each', equal: 'Equal ranges' },
+  size: 'Size by',
+  usualSize: 'Attendance',
+  badge: 'Badge',
+  noBadge: 'None',
+  filter: 'Filter',
+  total: 'Totals',
+  noTotal: 'None',
+  nodes: 'Number of nodes',
+  growth: 'Growth by',
+  reset: 'Show nothing',
+  missing: (names: string[]) =>
+    `${new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))} ${
+      names.length === 1 ? 'is no longer a field' : 'are no longer fields'
+    } of this map, so the map is shown without ${names.length === 1 ? 'it' : 'them'}.`,
+  matches: (matching: number, of: number) => `${number.format(matching)} of ${nodes(of)} match`,
+  range: (low: string, high: string) => `${low} – ${high}`,
+  unknown: 'Unknown',
+  several: 'Several',
+  other: 'Other',
+  totals: {
+    title: (what: string) => `Totals: ${what}`,
+    branch: (what: string) => `This branch: ${what}`,
+    generation: 'Generation',
+    nodes: 'Nodes',
+    sum: 'Sum',
+    yes: 'Yes',
+    average: 'Average',
+    yesShare: 'Yes of known',
+    share: 'Share',
+    perMonth: 'Per month',
+    perMonthOf: (months: number, field: string) =>
+      `Average of the last ${plural(months, 'month', 'months')}, by ${field}`,
+    noDate: 'The nodes of this map have no date field.',
+    all: 'All',
+    unknown: (count: number) => `${nodes(count)} without a value`,
+  },
+  views: {
+    title: 'Saved views',
+    shared: 'Your whole team sees, changes and deletes them.',
+    empty: 'Choose what the map shows, then save it here for your team.',
+    saved: (name: string) => `Saved view: ${name}`,
+  },
+};
