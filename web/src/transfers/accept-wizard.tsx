@@ -18,7 +18,7 @@ import { DestinationStep } from './destination-step.tsx';
 import { MapStep } from './map-step.tsx';
 import { NewMapStep } from './new-map-step.tsx';
 import { AttachmentStep, ConnectionStep } from './node-step.tsx';
-import { SummaryStep } from './summary-step.tsx';
+import { AnswersDrawing, SummaryStep } from './summary-step.tsx';
 import { TeamStep } from './team-step.tsx';
 import { acceptFailure, useAcceptTransfer } from './transfer-mutations.ts';
 import { oneTransfer } from './transfer-queries.ts';
@@ -95,6 +95,8 @@ function AcceptSteps({ request, onClose }: { request: TransferWithSketch; onClos
   const [restored, setRestored] = useState(texts.draft !== undefined);
   const [answers, setAnswers] = useState(() => ({ ...firstAnswers(request), ...texts.draft }));
   const { mutate, data: accepted, isPending, error, reset } = useAcceptTransfer(request);
+  // An accepted request has no sketch any more.
+  const [sent] = useState(request);
   const steps = acceptSteps(request.type, answers.destination);
   const step = steps[at] ?? 'summary';
   const Step = stepOf[step];
@@ -136,7 +138,10 @@ function AcceptSteps({ request, onClose }: { request: TransferWithSketch; onClos
       doneFoot={accepted && <AcceptedFoot mapId={accepted.map_id} onClose={onClose} />}
     >
       {accepted ? (
-        <Accepted accepted={accepted} answers={answers} onClose={onClose} />
+        <>
+          <AnswersDrawing request={sent} answers={answers} accepted />
+          <Accepted accepted={accepted} answers={answers} onClose={onClose} />
+        </>
       ) : (
         <>
           {step === 'newMap' && <DraftNote restored={restored} discard={discard} />}

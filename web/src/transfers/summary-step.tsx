@@ -8,6 +8,25 @@ import { titleOf } from './transfer-title.ts';
 
 const { summary: text, attachment } = words.transfers.accept;
 
+type AnswersDrawingProps = Pick<StepProps, 'request' | 'answers'> & { accepted?: boolean };
+
+/** Draws what the answers do with the branch or map. */
+export function AnswersDrawing({ request, answers, accepted = false }: AnswersDrawingProps) {
+  const { type, team: sender, node_count, node_id, sketch } = request;
+  return (
+    <TransferDrawing
+      moves={!isShare(type)}
+      count={node_count ?? 0}
+      from={sender.name}
+      to={answers.team?.name ?? ''}
+      isMap={node_id === null}
+      alone={!acceptSteps(type, answers.destination).includes('map')}
+      sketch={sketch}
+      accepted={accepted}
+    />
+  );
+}
+
 /** Shows what accepting will do. */
 export function SummaryStep({ request, answers }: StepProps) {
   const { type, team: sender, node_count, data_counts, include_entries, note, source_template } = request;
@@ -21,15 +40,7 @@ export function SummaryStep({ request, answers }: StepProps) {
   const templateName = template === 'senders' ? source_template?.name : template?.name;
   return (
     <>
-      <TransferDrawing
-        moves={moves}
-        count={count}
-        from={sender.name}
-        to={team?.name ?? ''}
-        isMap={request.node_id === null}
-        alone={!steps.includes('map')}
-        sketch={request.sketch}
-      />
+      <AnswersDrawing request={request} answers={answers} />
       <dl className={c.facts}>
         <dt>{text.nodes}</dt>
         <dd dir="auto">{text.what(count, title)}</dd>

@@ -70,10 +70,17 @@ const areas = {
   map: { left: 12, top: 32, width: 227, height: 94, margin: 12 },
 };
 
-type SideProps = { team: string; mine: boolean; branchLook: Look; whole: boolean; sketch: Sketch };
+type SideProps = {
+  team: string;
+  mine: boolean;
+  branchLook: Look;
+  whole: boolean;
+  sketch: Sketch;
+  slidesIn?: boolean;
+};
 
 /** A map in its frame, with the branch that is sent. */
-function Side({ team, mine, branchLook, whole, sketch }: SideProps) {
+function Side({ team, mine, branchLook, whole, sketch, slidesIn = false }: SideProps) {
   // The number of letters of the name that fit beside the nodes.
   const room = whole ? 20 : 12;
   const area = areas[whole ? 'map' : 'branch'];
@@ -97,9 +104,11 @@ function Side({ team, mine, branchLook, whole, sketch }: SideProps) {
           />
         </>
       )}
-      <g transform={`translate(${area.left} ${area.top})`}>
-        <SketchLines nodes={nodes} places={places} className={c.line} />
-        <Circles look={branchLook} at={[...places.values()].map(({ x, y, r }): Seat => [x, y, r])} />
+      <g className={slidesIn ? c.slidesIn : undefined}>
+        <g transform={`translate(${area.left} ${area.top})`}>
+          <SketchLines nodes={nodes} places={places} className={c.line} />
+          <Circles look={branchLook} at={[...places.values()].map(({ x, y, r }): Seat => [x, y, r])} />
+        </g>
       </g>
       <text x="14" y="22" className={c.team}>
         {team.length > room ? `${team.slice(0, room)}…` : team}
@@ -119,10 +128,12 @@ type TransferDrawingProps = {
   alone: boolean;
   /** The shape of what is sent. */
   sketch: Sketch;
+  /** Whether it has just been accepted. Then it slides to the team that holds or sees it now. */
+  accepted?: boolean;
 };
 
 /** Before and after: which team holds the branch, and which team sees it. */
-export function TransferDrawing({ moves, count, from, to, isMap, alone, sketch }: TransferDrawingProps) {
+export function TransferDrawing({ moves, count, from, to, isMap, alone, sketch, accepted }: TransferDrawingProps) {
   return (
     <svg
       viewBox="0 0 590 132"
@@ -144,7 +155,14 @@ export function TransferDrawing({ moves, count, from, to, isMap, alone, sketch }
         {text.view}
       </text>
       <g transform="translate(339 0)">
-        <Side team={to} mine branchLook={moves ? 'going' : 'seen'} whole={alone} sketch={sketch} />
+        <Side
+          team={to}
+          mine
+          branchLook={moves ? 'going' : 'seen'}
+          whole={alone}
+          sketch={sketch}
+          slidesIn={accepted ?? false}
+        />
       </g>
     </svg>
   );
