@@ -39,7 +39,9 @@ export function ReportButton({
 
 /** The reports about a node as a line, with a button to add one. */
 export function NodeReports({ session, nodeId, readOnly }: { session: MapSession; nodeId: string; readOnly: boolean }) {
-  const { data } = useQuery(reportedNumbers(session.map.id, nodeId));
+  // The reports about nodes of another team stay with that team.
+  const isOwn = session.model.nodes.get(nodeId)?.held_by === null;
+  const { data } = useQuery({ ...reportedNumbers(session.map.id, nodeId), enabled: isOwn });
   const hasReports = useHasReports(session);
   const hasLine = data?.label != null;
   if (!hasLine && (readOnly || !hasReports)) return null;
