@@ -12,6 +12,7 @@ import { importContract } from './import.ts';
 import { instancesContract } from './instances.ts';
 import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
+import { mapStepsContract } from './map-steps.ts';
 import { mapsContract } from './maps.ts';
 import { menusContract } from './menus.ts';
 import { nextStepsContract } from './next-steps.ts';
@@ -48,6 +49,7 @@ export const contract = {
   formOptions: formOptionsContract,
   records: recordsContract,
   forms: formsContract,
+  mapSteps: mapStepsContract,
   reports: reportsContract,
   imports: importContract,
   instances: instancesContract,

@@ -155,6 +155,8 @@ export const limits = {
     /** Diameter of a circle: 2x, x = base + perAttendee × attendees, clamped to least and most. */
     circle: { base: 40, perAttendee: 2, least: 60, most: 120 },
     links: 3,
+    /** The most next steps in one answer or request. */
+    steps: 200,
     /** The most reports in the line of a node. */
     reportedNumbers: 60,
     /** The most nodes in the sketch of a map in the gallery. */

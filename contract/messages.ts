@@ -353,6 +353,12 @@ export const messages = {
     wordsRequired: 'Please write what to search for.',
     failed: 'Failed to search',
   },
+  mapSteps: {
+    loadFailed: 'Failed to load next steps',
+    addFailed: 'Failed to add tasks',
+    ruleFailed: 'Failed to save the rule',
+    taken: 'This step has an open task already.',
+  },
   records: {
     created: 'Record created successfully',
     updated: 'Record updated successfully',

@@ -176,6 +176,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
   await existing('search_entries', side, "kind = 'task' and id = $1", task.id);
   const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
   await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
+  await insert('step_tasks', side, { team_id, task_id: task.id, step: 'stalled' });
   await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
   const run = await insert('imports', side, {
     team_id,

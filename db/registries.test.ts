@@ -28,6 +28,7 @@ const bookkeeping = [
   'roles',
   'saved_map_views',
   'search_entries',
+  'step_tasks',
   'task_labels',
   'task_views',
   'user_metadata',

@@ -505,6 +505,15 @@ create table sprints (
   constraint sprints_pkey PRIMARY KEY (id),
   constraint sprints_team_id_id_key UNIQUE (team_id, id)
 );
+create table step_tasks (
+  task_id uuid not null,
+  team_id uuid not null,
+  step text not null,
+  constraint step_tasks_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
+      CASCADE,
+  constraint step_tasks_pkey PRIMARY KEY (task_id),
+  constraint step_tasks_team_id_task_id_key UNIQUE (team_id, task_id)
+);
 create table task_labels (
   team_id uuid not null,
   task_id uuid not null,
@@ -704,9 +713,21 @@ create table tpl_maps (
   node_count integer not null default 0,
   archived_at timestamp(3) with time zone,
   recorded_from timestamp with time zone not null default now(),
+  stalled_weeks smallint default 6,
+  step_kinds text[] not null default '{}'::text[],
+  steps_for uuid,
+  steps_goal uuid,
+  rule_by uuid,
   constraint tpl_maps_node_count CHECK (((node_count >= 0) AND (node_count <= 50000))),
+  constraint tpl_maps_stalled_weeks CHECK (((stalled_weeks >= 1) AND (stalled_weeks <= 104))),
+  constraint tpl_maps_step_kinds CHECK ((step_kinds <@ ARRAY['practice'::text, 'stalled'::text])),
+  constraint tpl_maps_rule_by_fkey FOREIGN KEY (rule_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint tpl_maps_steps_for_member FOREIGN KEY (team_id, steps_for) REFERENCES team_memberships(team_id, user_id) ON
+      DELETE SET NULL (steps_for),
   constraint tpl_maps_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id)
       ON DELETE CASCADE,
+  constraint tpl_maps_team_id_steps_goal_fkey FOREIGN KEY (team_id, steps_goal) REFERENCES goals(team_id, id) ON DELETE
+      SET NULL (steps_goal),
   constraint tpl_maps_pkey PRIMARY KEY (id),
   constraint tpl_maps_instance_id_key UNIQUE (instance_id),
   constraint tpl_maps_team_id_id_key UNIQUE (team_id, id)
@@ -939,6 +960,11 @@ CREATE INDEX tpl_instances_template_id_idx ON public.tpl_instances USING btree (
 CREATE INDEX tpl_map_edges_dst_node_id_map_id_idx ON public.tpl_map_edges USING btree (dst_node_id, map_id);
 CREATE INDEX tpl_map_edges_map_id_src_node_id_idx ON public.tpl_map_edges USING btree (map_id, src_node_id);
 CREATE UNIQUE INDEX tpl_map_nodes_view_id_idx ON public.tpl_map_nodes USING btree (view_id) WHERE (view_id IS NOT NULL);
+CREATE INDEX tpl_maps_rule_by_idx ON public.tpl_maps USING btree (rule_by) WHERE (rule_by IS NOT NULL);
+CREATE INDEX tpl_maps_team_id_steps_for_idx ON public.tpl_maps USING btree (team_id, steps_for) WHERE (steps_for IS NOT
+    NULL);
+CREATE INDEX tpl_maps_team_id_steps_goal_idx ON public.tpl_maps USING btree (team_id, steps_goal) WHERE (steps_goal IS
+    NOT NULL);
 CREATE INDEX tpl_records_instance_id_created_at_id_idx ON public.tpl_records USING btree (instance_id, created_at DESC,
     id DESC);
 CREATE INDEX tpl_records_node_id_idx ON public.tpl_records USING btree (node_id) WHERE (node_id IS NOT NULL);
@@ -985,6 +1011,7 @@ alter table roles enable row level security, force row level security;
 alter table saved_map_views enable row level security, force row level security;
 alter table search_entries enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
+alter table step_tasks enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
 alter table task_views enable row level security, force row level security;
 alter table tasks enable row level security, force row level security;
@@ -1137,6 +1164,10 @@ create policy edit on sprints for update to groundwork_member
   using (team_id IN ( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can))
   with check (team_id IN ( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can));
 create policy see on sprints for select to groundwork_member
+  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on step_tasks for insert to groundwork_member
+  with check (team_id IN ( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can));
+create policy see on step_tasks for select to groundwork_member
   using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on task_labels for insert to groundwork_member
   with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -1322,6 +1353,7 @@ grant insert (label_id, map_id, team_id) on public.map_labels to groundwork_memb
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant insert (look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
+grant insert (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name,
     revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
@@ -1337,8 +1369,8 @@ grant select (address, avatar_url, first_name, full_name, last_name, phone_numbe
     time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
-grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, team_id) on public.tpl_maps to
-    groundwork_member;
+grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, rule_by, stalled_weeks, step_kinds,
+    steps_for, steps_goal, team_id) on public.tpl_maps to groundwork_member;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search,
     start_date, status, target, team_id, title) on public.goals to groundwork_member;
 grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
@@ -1390,6 +1422,7 @@ grant select (in_app, kind, mail, user_id) on public.notification_preferences to
 grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
 grant select (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
+grant select (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, node_id,
@@ -1398,7 +1431,7 @@ grant update (actual_hours, assigned_to, board_order, description, due_date, est
 grant update (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers) on
     public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
-grant update (archived_at) on public.tpl_maps to groundwork_member;
+grant update (archived_at, stalled_weeks, step_kinds, steps_for, steps_goal) on public.tpl_maps to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to
     groundwork_member;
 grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
@@ -1515,6 +1548,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.end_started_by_suspended() returns trigger, security definer
 -- rules.end_view() returns trigger, security definer
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
+-- rules.enter_for_map(uuid) returns uuid, security definer, for groundwork_login
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
 -- rules.fill_folded_columns() returns void
 -- rules.fill_goal_search() returns trigger, security definer
@@ -1558,6 +1592,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
+-- rules.keep_one_step_task() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_session_lifetime() returns trigger
 -- rules.keep_versions(uuid[]) returns void, security definer
@@ -1592,6 +1627,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     security definer
 -- rules.map_label(ltree) returns bigint
 -- rules.map_path(uuid,uuid) returns ltree, security definer
+-- rules.maps_making_tasks() returns SETOF uuid, security definer, for groundwork_login
 -- rules.mark_edited() returns trigger, security definer
 -- rules.mark_to_notify() returns trigger
 -- rules.mark_updated() returns trigger
@@ -1682,6 +1718,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
+-- rules.sign_map_rule() returns trigger, security definer
 -- rules.sign_up(text,text,text,text,bytea,uuid) returns uuid, security definer, for groundwork_login
 -- rules.sign_up_lasts() returns interval
 -- rules.sign_up_of_token(bytea) returns TABLE(person uuid, email text, password_hash text, confirmed boolean), security
@@ -1869,6 +1906,13 @@ CREATE TRIGGER quota_team_sprints_delete AFTER DELETE ON public.sprints REFERENC
     EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
 CREATE TRIGGER quota_team_sprints_insert AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
+CREATE TRIGGER keep_one BEFORE INSERT ON public.step_tasks FOR EACH ROW EXECUTE FUNCTION rules.keep_one_step_task();
+CREATE TRIGGER notify_added AFTER INSERT ON public.step_tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'task_id');
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.step_tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id');
+CREATE TRIGGER notify_removed AFTER DELETE ON public.step_tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_changes('team_id', '', 'task_id');
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2088,6 +2132,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TA
     STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER sign_rule BEFORE UPDATE OF step_kinds ON public.tpl_maps FOR EACH ROW WHEN ((rules.me() IS NOT NULL))
+    EXECUTE FUNCTION rules.sign_map_rule();
 CREATE TRIGGER check_node BEFORE INSERT OR UPDATE OF node_id ON public.tpl_records FOR EACH ROW WHEN ((new.node_id IS
     NOT NULL)) EXECUTE FUNCTION rules.check_node_of_record();
 CREATE TRIGGER fill_record_search BEFORE INSERT OR UPDATE OF data ON public.tpl_records FOR EACH ROW EXECUTE FUNCTION

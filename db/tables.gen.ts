@@ -345,6 +345,12 @@ export interface Sprints {
   team_id: string;
 }
 
+export interface StepTasks {
+  step: string;
+  task_id: string;
+  team_id: string;
+}
+
 export interface TaskLabels {
   label_id: string;
   task_id: string;
@@ -471,6 +477,11 @@ export interface TplMaps {
   instance_id: string;
   node_count: Generated<number>;
   recorded_from: Generated<ColumnType<string, Date | string, Date | string>>;
+  rule_by: string | null;
+  stalled_weeks: Generated<number | null>;
+  step_kinds: Generated<string[]>;
+  steps_for: string | null;
+  steps_goal: string | null;
   team_id: string;
 }
 
@@ -614,6 +625,7 @@ export interface DB {
   sessions: Sessions;
   sign_ups: SignUps;
   sprints: Sprints;
+  step_tasks: StepTasks;
   task_labels: TaskLabels;
   task_views: TaskViews;
   tasks: Tasks;

@@ -2,6 +2,8 @@ import { CompiledQuery } from 'kysely';
 import { type Database, type Db, statementSeconds } from './database.ts';
 
 const sessionToken = /^[A-Za-z0-9]{20,64}$/;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const asMember = 'set local role groundwork_member';
 const tabName = /^[\w-]{1,40}$/;
 
 /** PostgreSQL error codes after which the whole transaction is retried: deadlock_detected, serialization_failure. */
@@ -57,6 +59,15 @@ export function writeTransaction<Result>(
 }
 
 /**
+ * Runs `work` as the person who has set the rule of a map that makes tasks, or as nobody if that person may not make
+ * tasks there any more. Row-level security applies.
+ */
+export function ruleTransaction<Result>(db: Database, mapId: string, work: Work<Result>): Promise<Result> {
+  const begin = ['begin', `select rules.enter_for_map('${uuid.test(mapId) ? mapId : ''}')`, asMember];
+  return retried(() => transaction(db, { token: '' }, begin, work));
+}
+
+/**
  * Runs `work` as the server itself within a transaction of a person. The server may queue jobs there, and sees no rows
  * of the product.
  */
@@ -71,10 +82,7 @@ export async function asServer<Result>(db: Db, work: () => Promise<Result>): Pro
  * The token is part of the SQL text, because PostgreSQL accepts several statements in one message only without
  * parameters.
  */
-const enter = ({ token }: Session) => [
-  `select rules.enter('${sessionToken.test(token) ? token : ''}')`,
-  'set local role groundwork_member',
-];
+const enter = ({ token }: Session) => [`select rules.enter('${sessionToken.test(token) ? token : ''}')`, asMember];
 
 async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let count = 1; ; count++) {

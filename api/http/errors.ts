@@ -19,6 +19,7 @@ export function tooMany(reply: FastifyReply, seconds: number, message = messages
 /** Messages for violated constraints. Other foreign keys answer that the row does not exist or is not accessible. */
 const constraints: Record<string, string> = {
   goals_assignee_is_member: messages.goals.assigneeNotMember,
+  tpl_maps_steps_for_member: messages.tasks.assigneeNotMember,
   tasks_assignee_is_member: messages.tasks.assigneeNotMember,
   goals_dates_in_order: messages.goals.datesCrossed,
   labels_name_is_unique: messages.labels.nameTaken,

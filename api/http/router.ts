@@ -12,6 +12,7 @@ import { imports } from '../import/imports.ts';
 import { instances } from '../instances.ts';
 import { invitations } from '../invitations.ts';
 import { labels } from '../labels.ts';
+import { mapSteps } from '../maps/map-steps.ts';
 import { maps } from '../maps/maps.ts';
 import { reports } from '../maps/reports.ts';
 import { menus } from '../menus.ts';
@@ -52,6 +53,7 @@ export const router = {
   instances,
   records,
   forms,
+  mapSteps,
   reports,
   search,
   notifications,

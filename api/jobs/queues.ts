@@ -17,6 +17,7 @@ const queues = {
     deleteAfterSeconds: 24 * 3600,
     notify: true,
   },
+  'map-steps': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
   'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
   // Retries for about two days with growing delays, and at once when an unreachable mail server is back. If a server
   // dies while sending, another picks the job up after the heartbeat.
@@ -92,6 +93,7 @@ export async function prepareJobs(adminUrl: string) {
     }
     await boss.schedule('sweep', '17 * * * *');
     await boss.schedule('remind', '2 * * * *');
+    await boss.schedule('map-steps', '32 * * * *');
     await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(blankPayloads);

@@ -9,6 +9,7 @@ import type { Files } from '../files/files.ts';
 import { runImport } from '../import/import-job.ts';
 import type { Mail } from '../mail/mail.ts';
 import { notifyAddressed, queueDigests, queueMails } from '../mail/notification-mails.ts';
+import { makeStepTasks } from '../maps/map-steps.ts';
 import type { Settings } from '../settings.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
 
@@ -91,6 +92,12 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
         settings.mapHistory.days,
         settings.mapHistory.versions,
       ]);
+  });
+  await boss.work('map-steps', async () => {
+    const added = await makeStepTasks(db, (map, error) =>
+      log.warn({ map, reason: error.message }, 'the rule of a map could not make tasks, will be tried again'),
+    );
+    if (added > 0) log.info({ added }, 'tasks made by rules of maps');
   });
   await boss.work('sweep-files', async () => {
     const removed = await files.sweep(async (names) => {

@@ -14,7 +14,7 @@ import { oneNode, templateOf } from './map-rows.ts';
 import { dayOf, writesToNodes } from './write-back.ts';
 
 /** The templates with a form that writes these fields of nodes: those of the team and global ones, oldest first. */
-async function reportForms(db: Db, team_id: string, nodeFields: FormField[]) {
+export async function reportForms(db: Db, team_id: string, nodeFields: FormField[]) {
   const rows = await db
     .selectFrom('tpl_templates')
     .select(['id as template_id', 'name', sql<FormSchema>`record_data_schema`.as('record_data_schema')])

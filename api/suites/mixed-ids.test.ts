@@ -163,6 +163,8 @@ test('an id of another team of the caller among right ones is refused or finds n
       'instances.update',
       'records.link',
       'records.linkNode',
+      'mapSteps.list',
+      'mapSteps.addTasks',
       'reports.add',
       'reports.numbers',
       'views.updateOfMap',

@@ -39,7 +39,10 @@ export function newRows({ admin }: TestApp) {
 }
 type NewRows = ReturnType<typeof newRows>;
 
-const nodeForm = schemaOf([{ id: 'n', name: 'name', label: 'Name', type: 'text', required: true }]);
+const nodeForm = schemaOf([
+  { id: 'n', name: 'name', label: 'Name', type: 'text', required: true },
+  { id: 'p', name: 'prayer', label: 'Prayer', type: 'toggle', required: false, meaning: 'prayer' },
+]);
 const reportForm = schemaOf([
   { id: 'c', name: 'called', label: 'Called', type: 'text', required: false, writes: 'name' },
 ]);

@@ -204,6 +204,9 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'maps.archive': [(ids) => ({ mapId: ids.map, archived: true }), (ids) => ({ mapId: ids.map, archived: false })],
   'maps.beAt': [(ids) => ({ mapId: ids.map, node_id: ids.node }), (ids) => ({ mapId: ids.map, node_id: null })],
   'maps.leave': [(ids) => ({ mapId: ids.map })],
+  'mapSteps.list': [(ids) => ({ mapId: ids.map }), (ids) => ({ mapId: ids.map, node_id: ids.node })],
+  'mapSteps.addTasks': [(ids) => ({ mapId: ids.map, node_ids: [ids.node], steps: ['prayer'], assigned_to: ids.user })],
+  'mapSteps.setRule': [(ids) => ({ mapId: ids.map, stalled_weeks: 4, step_kinds: [], assigned_to: ids.user })],
   'reports.forms': [(ids) => ({ mapId: ids.map })],
   'reports.add': [
     (ids) => ({ mapId: ids.map, nodeId: ids.node, template_id: ids.template, data: { called: 'Mixed' } }),

@@ -1507,6 +1507,39 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "mapSteps": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/steps"
+        }
+      }
+    },
+    "addTasks": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/steps/tasks",
+          "successStatus": 201
+        }
+      }
+    },
+    "setRule": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/maps/{mapId}/steps/rule"
+        }
+      }
+    }
+  },
   "reports": {
     "forms": {
       "~orpc": {

@@ -134,7 +134,6 @@ const shownByNoQuery: Record<string, string> = {
   import_items: 'sends no notices; an import sends its own',
   imported_rows: 'sends no notices; nobody reads it',
   tpl_map_edges: 'map-sync.ts refetches the rows of an open map',
-  tpl_map_nodes: 'map-sync.ts refetches the rows of an open map',
 };
 
 /** Returns the tables of `db/schema.sql` that belong to a team. */

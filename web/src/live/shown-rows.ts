@@ -6,7 +6,7 @@ type Noun = keyof typeof contract;
 
 /** Nouns whose queries show or count the rows of a table, in addition to the noun with the table's name. */
 const alsoShownBy: Record<string, Noun[]> = {
-  tasks: ['goals', 'labels', 'sprints', 'records', 'forms', 'dashboardStatistics'],
+  tasks: ['mapSteps', 'goals', 'labels', 'sprints', 'records', 'forms', 'dashboardStatistics'],
   task_labels: ['tasks', 'labels'],
   goals: ['tasks', 'instances', 'dashboardStatistics', 'nextSteps'],
   labels: ['tasks', 'maps'],
@@ -26,9 +26,11 @@ const alsoShownBy: Record<string, Noun[]> = {
   map_views: ['maps'],
   transfer_requests: ['transfers', 'notifications', 'maps'],
   tpl_instances: ['instances', 'forms', 'templates', 'maps'],
-  tpl_maps: ['maps', 'nextSteps'],
+  tpl_maps: ['maps', 'nextSteps', 'mapSteps'],
+  step_tasks: ['mapSteps'],
+  tpl_map_nodes: ['mapSteps'],
   imports: ['nextSteps'],
-  tpl_records: ['records', 'forms', 'instances', 'reports'],
+  tpl_records: ['records', 'forms', 'instances', 'reports', 'mapSteps'],
 };
 
 /** Returns the noun and the input of a query key. Keys come from `api`, possibly with extra parts at the end. */

@@ -23,6 +23,7 @@ import { mapData } from './en/map-data.ts';
 import { mapExchange } from './en/map-exchange.ts';
 import { mapOutline } from './en/map-outline.ts';
 import { mapPanel } from './en/map-panel.ts';
+import { mapSteps } from './en/map-steps.ts';
 import { maps } from './en/maps.ts';
 import { menus } from './en/menus.ts';
 import { nodeReports } from './en/node-reports.ts';
@@ -67,6 +68,7 @@ export const en = {
   mapExchange,
   mapOutline,
   mapPanel,
+  mapSteps,
   maps,
   nodeReports,
   nodeWork,

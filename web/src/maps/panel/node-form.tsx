@@ -15,6 +15,7 @@ import type { MapNode } from '../model/map-model.ts';
 import { canChange } from '../outline/outline-keys.ts';
 import { NodeReports, ReportButton, useHasReports } from '../reports/node-reports.tsx';
 import type { MapSession } from '../session/map-session.ts';
+import { NodeSteps } from '../steps/node-steps.tsx';
 import { useFieldSaving } from './field-saving.ts';
 import { HeldNote } from './held-note.tsx';
 import { NodeConnections } from './node-connections.tsx';
@@ -147,6 +148,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       {!low && <Links node={node} session={session} />}
       {!low && <NodeConnections node={node} session={session} />}
       {!low && <NodeReports session={session} nodeId={node.id} readOnly={!mayChange} />}
+      {!low && mayChange && <NodeSteps mapId={map.id} nodeId={node.id} />}
       {!low && (
         <NodeWork
           node={{ id: node.id, title: facts.title, map: { id: map.id, name: map.name } }}

@@ -36,6 +36,11 @@ const backend = fakeBackend({
   'maps.deleteNode': () => ({ deleted: 1, moved: 0 }),
   'tasks.list': () => page([]),
   'records.ofNode': () => page([]),
+  'mapSteps.list': () => ({
+    rule: { stalled_weeks: 6, step_kinds: [], assignee: null, set_by: null },
+    items: [],
+    count: 0,
+  }),
   'reports.forms': () => ({ items: [] }),
   'reports.numbers': () => ({ label: null, items: [] }),
 });

@@ -24,6 +24,7 @@ const AddNodesDialog = lazily(() =>
   import('../exchange/add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog),
 );
 const ReportDialog = lazily(() => import('../reports/report-dialog.tsx').then(({ ReportDialog }) => ReportDialog));
+const StepsDialog = lazily(() => import('../steps/steps-dialog.tsx').then(({ StepsDialog }) => StepsDialog));
 const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
 /** `MapProvider` sets it; tests set their own. */
@@ -111,6 +112,7 @@ function Questions({ session }: { session: MapSession }) {
     <>
       {wasAsked && <RemoveDialog question={question} />}
       {asked && 'send' in asked && <SendNodes session={session} nodeId={asked.send} />}
+      {asked && 'steps' in asked && <StepsDialog session={session} />}
       {asked && 'report' in asked && <ReportDialog key={asked.report} session={session} nodeId={asked.report} />}
       {asked && 'pasted' in asked && <AddNodesDialog session={session} pasted={asked.pasted} />}
     </>

@@ -1,0 +1,189 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { schemaOf } from '@groundwork/contract/form-schema';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { makeStepTasks } from './map-steps.ts';
+
+// Tests the next steps of nodes: missing practices and stalled groups, as offers, as tasks, and as a rule of the map.
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let peter: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomás Oliveira');
+  peter = await app.person('Peter Hill');
+});
+afterAll(() => app.close());
+
+const field = (name: string, label: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+  ...{ id: name, name, label, type, required: false },
+  ...more,
+});
+const nodeForm = schemaOf([
+  field('name', 'Name', 'text', { meaning: 'title' }),
+  field('attendees', 'Attendees', 'number', { meaning: 'attendees' }),
+  field('on', 'Active', 'toggle', { meaning: 'active' }),
+  field('dipped', 'Baptism', 'toggle', { meaning: 'baptism' }),
+  field('bread', 'Lord’s Supper', 'toggle', { meaning: 'lords_supper' }),
+]);
+const reportForm = schemaOf([field('day', 'Day', 'date'), field('came', 'Came', 'number', { writes: 'attendees' })]);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const both = { dipped: true, bread: true };
+
+async function newWorld() {
+  const team = await app.team(`Steps ${Math.random()}`, nadia, tomas);
+  const template = async (name: string, forms: object): Promise<string> =>
+    (
+      await app.ask(nadia, 'POST', '/templates', {
+        ...{ owner_team_id: team, name, kind: 'mixed', structure_type: 'church' },
+        ...forms,
+      })
+    ).body.id;
+  const template_id = await template('Churches', { map_node_schema: nodeForm });
+  const instance = (await app.ask(nadia, 'POST', '/instances', { team_id: team, template_id, name: 'North' })).body.id;
+  const map = (await app.ask(nadia, 'GET', `/instances/${instance}/map`)).body.id as string;
+  const addNode = async (name: string, fields: object, addedDaysAgo = 0): Promise<string> => {
+    const { id } = (
+      await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', fields: { name, ...fields } })
+    ).body;
+    await app.admin.query('update tpl_map_nodes set created_at = $2 where id = $1', [id, daysAgo(addedDaysAgo)]);
+    return id;
+  };
+  const addReports = () => template('Visits', { record_data_schema: reportForm });
+  const report = (at: string, template_id: string, data: object) =>
+    app.ask(nadia, 'POST', `/maps/${map}/nodes/${at}/reports`, { template_id, data });
+  const steps = async (query = '') => (await app.ask(nadia, 'GET', `/maps/${map}/steps${query}`)).body;
+  const named = async (query = '') =>
+    (await steps(query)).items.map(({ node, step }: { node: { title: string }; step: string }) => [node.title, step]);
+  const add = (...list: [string, string][]) =>
+    app.ask(nadia, 'POST', `/maps/${map}/steps/tasks`, {
+      node_ids: list.map(([id]) => id),
+      steps: list.map(([, step]) => step),
+    });
+  const setRule = (rule: object, person = nadia) =>
+    app.ask(person, 'PUT', `/maps/${map}/steps/rule`, {
+      ...{ stalled_weeks: 6, step_kinds: ['practice', 'stalled'], assigned_to: null },
+      ...rule,
+    });
+  const tasks = async () => (await app.ask(nadia, 'GET', `/tasks?team_id=${team}`)).body.items;
+  return { team, map, addNode, addReports, report, steps, named, add, setRule, tasks };
+}
+const failed = (_: string, error: Error) => {
+  throw error;
+};
+const runJob = () => makeStepTasks(app.db, failed);
+
+test('missing practices and groups without a report for some weeks are next steps', async () => {
+  const { addNode, addReports, report, named, setRule } = await newWorld();
+  await addNode('Hope', { dipped: true });
+  await addNode('Closed', { on: false }, 400);
+  const old = await addNode('River', both, 43);
+  // Without a form that reports, no group is stalled.
+  expect(await named()).toEqual([['Hope', 'bread']]);
+  const form = await addReports();
+  expect(await named()).toEqual([
+    ['Hope', 'bread'],
+    ['River', 'stalled'],
+  ]);
+  await report(old, form, { day: daysAgo(50), came: 4 });
+  expect(await named(`?node_id=${old}`)).toEqual([['River', 'stalled']]);
+  await report(old, form, { day: daysAgo(41), came: 4 });
+  expect(await named()).toEqual([['Hope', 'bread']]);
+  await setRule({ stalled_weeks: 5, step_kinds: [] });
+  expect(await named()).toEqual([
+    ['Hope', 'bread'],
+    ['River', 'stalled'],
+  ]);
+  await setRule({ stalled_weeks: null, step_kinds: [] });
+  expect(await named()).toEqual([['Hope', 'bread']]);
+});
+
+test('a step becomes a task of its node once, and is offered again when the task is closed', async () => {
+  const { addNode, add, named, tasks } = await newWorld();
+  const hope = await addNode('Hope', {});
+  expect((await add([hope, 'dipped'], [hope, 'on'], [hope, 'stalled'])).body).toEqual({ added: 1 });
+  expect(await named()).toEqual([['Hope', 'bread']]);
+  const [task] = await tasks();
+  expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toMatchObject({
+    ...{ title: 'Baptism: Hope', node: { id: hope }, assigned_to: null, status: 'to_do' },
+    goal: { title: 'Next steps: North' },
+  });
+  expect((await add([hope, 'dipped'])).body).toEqual({ added: 0 });
+  await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { status: 'done' });
+  expect(await named()).toEqual([
+    ['Hope', 'dipped'],
+    ['Hope', 'bread'],
+  ]);
+  expect((await add([hope, 'dipped'], [hope, 'bread'])).body).toEqual({ added: 2 });
+});
+
+test('a race of requests and jobs of two servers makes each task once', async () => {
+  const { addNode, add, setRule, tasks } = await newWorld();
+  const nodes = await Promise.all(['One', 'Two', 'Three'].map((name) => addNode(name, {})));
+  await setRule({ step_kinds: ['practice'] });
+  const all = nodes.flatMap((id): [string, string][] => [
+    [id, 'dipped'],
+    [id, 'bread'],
+  ]);
+  await Promise.all([runJob(), runJob(), add(...all), add(...all.toReversed()), runJob(), add(...all)]);
+  const titles = (await tasks()).map(({ title }: { title: string }) => title);
+  expect(titles.toSorted()).toEqual(
+    ['One', 'Two', 'Three'].flatMap((name) => [`Baptism: ${name}`, `Lord’s Supper: ${name}`]).toSorted(),
+  );
+  expect(await runJob()).toBe(0);
+});
+
+describe('the rule of a map', () => {
+  test('makes tasks for its assignee, who is notified, with the rights of the person who set it', async () => {
+    const { addNode, addReports, setRule, tasks, steps } = await newWorld();
+    await addNode('Hope', both, 43);
+    await addNode('River', {}, 2);
+    await addReports();
+    expect((await setRule({ step_kinds: ['stalled'], assigned_to: tomas.id })).body).toMatchObject({
+      ...{ stalled_weeks: 6, step_kinds: ['stalled'] },
+      assignee: { id: tomas.id },
+      set_by: { id: nadia.id },
+    });
+    await runJob();
+    expect(await tasks()).toMatchObject([{ title: 'Visit Hope', assigned_to: tomas.id }]);
+    expect((await app.ask(tomas, 'GET', '/notifications')).body.items).toMatchObject([{ kind: 'assignment' }]);
+    expect((await steps()).count).toBe(2);
+  });
+
+  test('makes no tasks for somebody who has left the team, nor for an archived map', async () => {
+    const { team, map, addNode, setRule, tasks, steps } = await newWorld();
+    await addNode('Hope', {});
+    await setRule({ assigned_to: tomas.id }, tomas);
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, tomas.id]);
+    await runJob();
+    expect(await tasks()).toEqual([]);
+    expect((await steps()).rule).toMatchObject({ assignee: null });
+    await setRule({});
+    await app.ask(nadia, 'PUT', `/maps/${map}/archived`, { archived: true });
+    await runJob();
+    expect(await tasks()).toEqual([]);
+    await app.ask(nadia, 'PUT', `/maps/${map}/archived`, { archived: false });
+    await runJob();
+    expect(await tasks()).toHaveLength(2);
+  });
+
+  test('accepts only members as assignees, and counts that make sense', async () => {
+    const { setRule } = await newWorld();
+    expect((await setRule({ assigned_to: peter.id })).status).toBe(400);
+    for (const stalled_weeks of [0, 105, 1.5]) expect((await setRule({ stalled_weeks })).status).toBe(400);
+    expect((await setRule({}, peter)).status).toBe(404);
+  });
+});
+
+test('abuse: nobody makes tasks of nodes of another team or map', async () => {
+  const [one, other] = [await newWorld(), await newWorld()];
+  const node = await other.addNode('Theirs', {});
+  const call = (person: TestPerson, map: string) =>
+    app.ask(person, 'POST', `/maps/${map}/steps/tasks`, { node_ids: [node], steps: ['dipped'] });
+  for (const answer of [await call(nadia, one.map), await call(peter, other.map)]) expect(answer.status).toBe(404);
+  expect(await other.tasks()).toEqual([]);
+});

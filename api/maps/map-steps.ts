@@ -1,0 +1,251 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { fieldsOf } from '@groundwork/contract/form-schema';
+import type { FormValues } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
+import {
+  type Step,
+  type StepKind,
+  type StepRule,
+  stepGoalTitle,
+  stepsOf,
+  stepTask,
+} from '@groundwork/contract/map-steps';
+import { messages } from '@groundwork/contract/messages';
+import { reportDateField } from '@groundwork/contract/node-reports';
+import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
+import { closedStatuses } from '@groundwork/contract/statuses';
+import type { Database, Db } from '@groundwork/db/database';
+import { ruleTransaction } from '@groundwork/db/transactions';
+import { sql } from 'kysely';
+import { notFound, refusal } from '../http/errors.ts';
+import { signedIn, signedInForLong } from '../http/procedures.ts';
+import { personOf } from '../identity/people.ts';
+import { notify } from '../notifications.ts';
+import { addTask } from '../tasks.ts';
+import { templateOf } from './map-rows.ts';
+import { reportForms } from './reports.ts';
+import { dayOf } from './write-back.ts';
+
+type OpenStep = Step & { node: { id: string; title: string }; last_report: string | null; since: string };
+
+async function ruleOf(db: Db, mapId: string) {
+  const map = await db
+    .selectFrom('tpl_maps')
+    .select([
+      'team_id',
+      'stalled_weeks',
+      sql<StepKind[]>`step_kinds`.as('step_kinds'),
+      personOf('tpl_maps.steps_for').as('assignee'),
+      personOf('tpl_maps.rule_by').as('set_by'),
+    ])
+    .where('id', '=', mapId)
+    .executeTakeFirst();
+  if (!map) throw notFound();
+  const { team_id, ...rule } = map;
+  return { team_id, rule: rule satisfies StepRule };
+}
+
+/** The day of the newest report about each node of a map; null if no form reports to the map. */
+async function lastReports(
+  db: Db,
+  map: { id: string; team_id: string },
+  nodeFields: FormField[],
+  nodeIds: string[] | undefined,
+) {
+  const forms = await reportForms(db, map.team_id, nodeFields);
+  if (forms.length === 0) return null;
+  const days = forms.map(({ template_id, record_data_schema }) => {
+    const day = dayOf(reportDateField(fieldsOf(record_data_schema), nodeFields));
+    return sql`(
+      select r.node_id, max(${day} collate "C") as day
+      from tpl_records r join tpl_instances i on i.id = r.instance_id
+      where r.team_id = ${map.team_id} and i.template_id = ${template_id}
+        and ${nodeIds ? sql`r.node_id = any (${nodeIds}::uuid[])` : sql`r.node_id in (select id from tpl_map_nodes where map_id = ${map.id})`}
+      group by r.node_id
+    )`;
+  });
+  const { rows } = await sql<{ node_id: string; day: string }>`
+    select node_id, max(day collate "C") as day from (${sql.join(days, sql` union all `)}) days
+    group by node_id`.execute(db);
+  return new Map(rows.map(({ node_id, day }) => [node_id, day.slice(0, 10)]));
+}
+
+/** The next steps of a map's own nodes, without those that have an open task. */
+async function openSteps(db: Db, mapId: string, nodeIds?: string[]): Promise<OpenStep[]> {
+  const { team_id, nodeFields } = await templateOf(db, mapId);
+  const { rule } = await ruleOf(db, mapId);
+  const reported = await lastReports(db, { id: mapId, team_id }, nodeFields, nodeIds);
+  const title = titleFieldOf(nodeFields);
+  let query = db
+    .selectFrom('tpl_map_nodes')
+    .select([
+      'id',
+      sql<FormValues>`fields`.as('values'),
+      sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('added'),
+      sql<string[]>`array(
+        select s.step from step_tasks s join tasks t on t.id = s.task_id
+        where t.node_id = tpl_map_nodes.id and t.status <> all (${closedStatuses}::text[])
+      )`.as('taken'),
+    ])
+    .where('map_id', '=', mapId)
+    .where('view_id', 'is', null)
+    .orderBy('path');
+  if (nodeIds) query = query.where('id', 'in', nodeIds);
+  const asked = { stalledWeeks: rule.stalled_weeks, today: new Date().toISOString().slice(0, 10) };
+  return (await query.execute()).flatMap(({ id, values, added, taken }) => {
+    const last_report = reported?.get(id) ?? null;
+    const since = last_report ?? added;
+    const node = { id, title: lineOf(values[title]) };
+    return stepsOf(nodeFields, { values, since: reported && since }, asked)
+      .filter(({ step }) => !taken.includes(step))
+      .map((step) => ({ ...step, node, last_report, since }));
+  });
+}
+
+/**
+ * The goal of the tasks of a map: that of its instance, or a goal that is added for them. The map is locked, so that the
+ * goal is added once.
+ */
+async function goalOf(db: Db, mapId: string): Promise<string> {
+  const map = await db
+    .selectFrom('tpl_maps')
+    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+    .select(['tpl_maps.team_id', 'name', 'goal_id', 'steps_goal'])
+    .where('tpl_maps.id', '=', mapId)
+    .forNoKeyUpdate('tpl_maps')
+    .executeTakeFirst();
+  if (!map) throw notFound();
+  const known = map.goal_id ?? map.steps_goal;
+  if (known) return known;
+  const { id } = await db
+    .insertInto('goals')
+    .values({ team_id: map.team_id, title: stepGoalTitle(map.name) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('tpl_maps').set({ steps_goal: id }).where('id', '=', mapId).execute();
+  return id;
+}
+
+/**
+ * Makes a task of each step that a node still has. Locks the nodes first, so that no other request or job makes a task
+ * of the same step.
+ */
+async function addTasks(
+  db: Db,
+  map: { id: string; team_id: string },
+  nodeIds: string[],
+  { wanted, assigned_to }: { wanted: (step: OpenStep) => boolean; assigned_to: string | null },
+): Promise<number> {
+  const goal_id = await goalOf(db, map.id);
+  await db
+    .selectFrom('tpl_map_nodes')
+    .select('id')
+    .where('map_id', '=', map.id)
+    .where('id', 'in', nodeIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const steps = (await openSteps(db, map.id, nodeIds)).filter(wanted);
+  for (const { node, since, ...step } of steps) {
+    const { id } = await addTask(db, {
+      ...{
+        team_id: map.team_id,
+        goal_id,
+        node_id: node.id,
+        assigned_to,
+        status: 'to_do',
+        priority: 'medium',
+        type: 'task',
+      },
+      ...stepTask(step, node.title, since),
+    }).executeTakeFirstOrThrow();
+    await db.insertInto('step_tasks').values({ task_id: id, team_id: map.team_id, step: step.step }).execute();
+    if (assigned_to)
+      await notify(db, [{ kind: 'assignment', team_id: map.team_id, user_id: assigned_to, task_id: id }]);
+  }
+  return steps.length;
+}
+
+/** Makes the tasks of the rules of all maps; returns how many. Each map is a transaction of its own. */
+export async function makeStepTasks(db: Database, onError: (mapId: string, error: Error) => void): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select rules.maps_making_tasks() as id`.execute(db);
+  let added = 0;
+  for (const { id } of rows) {
+    const batches = async () => {
+      for (;;) {
+        const made = await ruleTransaction(db, id, (mine) => makeSome(mine, id));
+        added += made;
+        if (made === 0) return;
+      }
+    };
+    await batches().catch((error: Error) => onError(id, error));
+  }
+  return added;
+}
+
+/** Makes tasks of some steps of a map, so that a transaction stays short. */
+async function makeSome(db: Db, mapId: string): Promise<number> {
+  const seen = await db.selectFrom('tpl_maps').select('id').where('id', '=', mapId).executeTakeFirst();
+  if (!seen) return 0;
+  const { team_id, rule } = await ruleOf(db, mapId);
+  const wanted = ({ kind }: OpenStep) => rule.step_kinds.includes(kind);
+  const some = (await openSteps(db, mapId)).filter(wanted).slice(0, limits.map.steps);
+  if (some.length === 0) return 0;
+  const nodeIds = [...new Set(some.map(({ node }) => node.id))];
+  return addTasks(db, { id: mapId, team_id }, nodeIds, { wanted, assigned_to: rule.assignee?.id ?? null });
+}
+
+/** Refuses ids that are not of the map's own nodes. */
+async function requireNodes(db: Db, mapId: string, ids: string[]) {
+  const known = await db
+    .selectFrom('tpl_map_nodes')
+    .select('id')
+    .where('map_id', '=', mapId)
+    .where('id', 'in', ids)
+    .execute();
+  if (known.length < ids.length) throw notFound();
+}
+
+/** The foreign key refuses others too, but only if a task is made. */
+async function requireMember(db: Db, team_id: string, user_id: string) {
+  const member = await db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('team_id', '=', team_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (!member) throw refusal('BAD_REQUEST', messages.tasks.assigneeNotMember);
+}
+
+export const mapSteps = {
+  list: signedIn.mapSteps.list.handler(async ({ context: { db }, input: { mapId, node_id } }) => {
+    const { rule } = await ruleOf(db, mapId);
+    if (node_id) await requireNodes(db, mapId, [node_id]);
+    const all = await openSteps(db, mapId, node_id ? [node_id] : undefined);
+    return { rule, items: all.slice(0, limits.map.steps).map(({ since: _, ...step }) => step), count: all.length };
+  }),
+
+  addTasks: signedInForLong.mapSteps.addTasks.handler(
+    async ({ context: { db }, input: { mapId, node_ids, steps, assigned_to = null } }) => {
+      const { team_id } = await ruleOf(db, mapId);
+      const asked = new Set(node_ids.map((id, index) => `${id} ${steps[index]}`));
+      const nodeIds = [...new Set(node_ids)];
+      await requireNodes(db, mapId, nodeIds);
+      if (assigned_to) await requireMember(db, team_id, assigned_to);
+      const wanted = ({ node, step }: OpenStep) => asked.has(`${node.id} ${step}`);
+      return { added: await addTasks(db, { id: mapId, team_id }, nodeIds, { wanted, assigned_to }) };
+    },
+  ),
+
+  setRule: signedIn.mapSteps.setRule.handler(
+    async ({ context: { db }, input: { mapId, stalled_weeks, step_kinds, assigned_to } }) => {
+      const kinds = [...new Set(step_kinds)].sort();
+      await db
+        .updateTable('tpl_maps')
+        .set({ stalled_weeks, step_kinds: kinds, steps_for: assigned_to })
+        .where('id', '=', mapId)
+        .execute();
+      return (await ruleOf(db, mapId)).rule;
+    },
+  ),
+};

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { bounded } from '../../ui/boundary.tsx';
+import { words } from '../../words/words.ts';
+import c from './node-steps.module.css';
+import { stepsOfMap, useAddStepTasks } from './step-queries.ts';
+import { StepRows } from './step-rows.tsx';
+
+const text = words.mapSteps;
+
+/** The next steps of one node: its missing practices, and that nobody has reported. Renders nothing without steps. */
+export const NodeSteps = bounded(function NodeSteps({ mapId, nodeId }: { mapId: string; nodeId: string }) {
+  const { data } = useQuery(stepsOfMap(mapId, nodeId));
+  const { mutate: add, isPending } = useAddStepTasks(mapId);
+  const steps = data?.items ?? [];
+  if (steps.length === 0) return null;
+  const assignedTo = data?.rule.assignee?.id ?? null;
+  return (
+    <section className={c.steps} aria-label={text.title}>
+      <div className={c.head}>
+        <h3>{text.title}</h3>
+        {steps.length > 1 && (
+          <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => add({ steps, assignedTo })}>
+            {text.addAll(steps.length)}
+          </Button>
+        )}
+      </div>
+      <StepRows steps={steps} busy={isPending} onAdd={(step) => add({ steps: [step], assignedTo })} />
+    </section>
+  );
+});

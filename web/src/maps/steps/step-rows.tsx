@@ -1,0 +1,53 @@
+import type { NodeStep } from '@groundwork/contract/map-steps';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { dayInSentence } from '../../ui/dates.ts';
+import { words } from '../../words/words.ts';
+import c from './step-rows.module.css';
+
+const text = words.mapSteps;
+
+function stepWords({ kind, label, last_report }: NodeStep): string {
+  if (kind === 'practice') return text.practice(label);
+  return last_report === null ? text.neverReported : text.stalled(dayInSentence(last_report));
+}
+
+type StepRowsProps = {
+  steps: NodeStep[];
+  /** Whether to name the node of each step. */
+  named?: boolean;
+  busy: boolean;
+  /** Without it, steps are only shown. */
+  onAdd?: ((step: NodeStep) => void) | undefined;
+};
+
+/** Next steps, each with a button that makes a task of it. */
+export function StepRows({ steps, named = false, busy, onAdd }: StepRowsProps) {
+  return (
+    <ul className={c.list}>
+      {steps.map((step) => {
+        const title = step.node.title || words.maps.untitled;
+        return (
+          <li key={`${step.node.id} ${step.step}`} className={c.row}>
+            <span className={c.step}>
+              {stepWords(step)}
+              {named && <small dir="auto">{title}</small>}
+            </span>
+            {onAdd && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={busy}
+                leftSection={<IconPlus size={14} stroke={1.8} />}
+                aria-label={text.addFor(stepWords(step), title)}
+                onClick={() => onAdd(step)}
+              >
+                {text.add}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

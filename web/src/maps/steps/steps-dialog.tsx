@@ -1,0 +1,147 @@
+import type { Person } from '@groundwork/contract/fields';
+import { type StepKind, type StepRule, stepKinds } from '@groundwork/contract/map-steps';
+import { messages } from '@groundwork/contract/messages';
+import { Button, Checkbox, Modal, NumberInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MemberPicker } from '../../teams/member-picker.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Face } from '../../ui/face.tsx';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { useTopLayer } from '../../ui/top-layer.ts';
+import { words } from '../../words/words.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { stepsOfMap, useAddStepTasks, useSetStepRule } from './step-queries.ts';
+import { StepRows } from './step-rows.tsx';
+import c from './steps-dialog.module.css';
+
+const text = words.mapSteps;
+
+/** The next steps of all nodes of a map as tasks to add, and the rule that adds them. */
+export function StepsDialog({ session: { map, question, canEdit } }: { session: MapSession }) {
+  useReturnFocus();
+  const onTop = useTopLayer();
+  const { data, error, refetch } = useQuery(stepsOfMap(map.id));
+  const { mutate: add, isPending } = useAddStepTasks(map.id);
+  const [chosen, setChosen] = useState<Person | null>();
+  const assignee = chosen === undefined ? (data?.rule.assignee ?? null) : chosen;
+  const assignedTo = assignee?.id ?? null;
+  return (
+    <Modal
+      opened
+      onClose={() => question.ask(null)}
+      closeOnEscape={onTop}
+      title={text.title}
+      size={560}
+      closeButtonProps={{ 'aria-label': words.ui.close }}
+    >
+      <p className={c.help}>{text.help}</p>
+      {!data ? (
+        error ? (
+          <ErrorState title={messages.mapSteps.loadFailed} error={error} onRetry={refetch} />
+        ) : (
+          <RowsSkeleton />
+        )
+      ) : (
+        <>
+          {data.items.length === 0 ? (
+            <EmptyState title={text.none.title}>{text.none.text}</EmptyState>
+          ) : (
+            <>
+              {canEdit && (
+                <div className={c.all}>
+                  <Assignee label={text.assignee} teamId={map.team_id} value={assignee} onChange={setChosen} />
+                  <Button loading={isPending} onClick={() => add({ steps: data.items, assignedTo })}>
+                    {text.addAll(data.items.length)}
+                  </Button>
+                </div>
+              )}
+              <div className={c.steps}>
+                <StepRows
+                  named
+                  steps={data.items}
+                  busy={isPending}
+                  onAdd={canEdit ? (step) => add({ steps: [step], assignedTo }) : undefined}
+                />
+              </div>
+              {data.count > data.items.length && <p className={c.help}>{text.more(data.count - data.items.length)}</p>}
+            </>
+          )}
+          {canEdit && <Rule key={JSON.stringify(data.rule)} rule={data.rule} mapId={map.id} teamId={map.team_id} />}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+type AssigneeProps = { label: string; teamId: string; value: Person | null; onChange: (person: Person | null) => void };
+
+function Assignee({ label, teamId, value, onChange }: AssigneeProps) {
+  const name = value ? value.full_name || value.email : text.rule.nobody;
+  return (
+    <div className={c.assignee}>
+      <span>{label}</span>
+      <MemberPicker teamId={teamId} value={value} onChange={onChange}>
+        <Button variant="default" leftSection={<Face person={value} />} aria-label={`${label}: ${name}`}>
+          {name}
+        </Button>
+      </MemberPicker>
+    </div>
+  );
+}
+
+/** The rule of a map: when a group is stalled, and of which steps a job makes tasks. */
+function Rule({ rule, mapId, teamId }: { rule: StepRule; mapId: string; teamId: string }) {
+  const { mutate: save, isPending } = useSetStepRule(mapId);
+  const [weeks, setWeeks] = useState<number | null>(rule.stalled_weeks);
+  const [kinds, setKinds] = useState<StepKind[]>(rule.step_kinds);
+  const [assignee, setAssignee] = useState(rule.assignee);
+  return (
+    <form
+      className={c.rule}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save({ stalled_weeks: weeks, step_kinds: kinds, assigned_to: assignee?.id ?? null });
+      }}
+    >
+      <h3>{text.rule.title}</h3>
+      <NumberInput
+        label={text.rule.weeks}
+        description={text.rule.weeksHint}
+        min={1}
+        max={104}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={weeks ?? ''}
+        onChange={(value) => setWeeks(typeof value === 'number' ? value : null)}
+      />
+      <Checkbox.Group
+        label={text.rule.makes}
+        description={text.rule.once}
+        value={kinds}
+        onChange={(next) => setKinds(stepKinds.filter((kind) => next.includes(kind)))}
+      >
+        <div className={c.kinds}>
+          {stepKinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={text.rule.kinds[kind]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {kinds.length > 0 && (
+        <>
+          <Assignee label={text.rule.assignee} teamId={teamId} value={assignee} onChange={setAssignee} />
+          <p className={c.help}>
+            {rule.set_by && rule.step_kinds.length > 0
+              ? text.rule.by(rule.set_by.full_name || rule.set_by.email)
+              : text.rule.byNobody}
+          </p>
+        </>
+      )}
+      <Button type="submit" variant="default" loading={isPending}>
+        {text.rule.save}
+      </Button>
+    </form>
+  );
+}

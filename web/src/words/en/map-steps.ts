@@ -1,0 +1,33 @@
+import { plural } from './plural.ts';
+
+export const mapSteps = {
+  title: 'Next steps',
+  /** In the menu of a map. */
+  command: 'Next steps…',
+  help: 'Practices that groups do not live yet, and groups that nobody has reported about.',
+  practice: (label: string) => label,
+  stalled: (day: string) => `No report since ${day}`,
+  neverReported: 'No report yet',
+  add: 'Add task',
+  addFor: (step: string, node: string) => `Add a task: ${step}, ${node}`,
+  addAll: (count: number) => `Add ${plural(count, 'task', 'tasks')}`,
+  added: (count: number) =>
+    count === 0 ? 'These steps have open tasks already' : `${plural(count, 'task', 'tasks')} added`,
+  more: (count: number) => `${plural(count, 'more step', 'more steps')} not shown`,
+  none: { title: 'No next steps', text: 'Every practice is lived, or has an open task, and every group has reports.' },
+  assignee: 'Assign new tasks to',
+  rule: {
+    title: 'Rule of this map',
+    weeks: 'Weeks without a report until a group is stalled',
+    weeksHint: 'Empty: no group is ever stalled.',
+    makes: 'Make tasks every hour',
+    kinds: { practice: 'of missing practices', stalled: 'of stalled groups' },
+    once: 'Each step gets one task, and another one only after that is closed.',
+    assignee: 'Assign them to',
+    nobody: 'Nobody',
+    by: (name: string) => `The rule acts for ${name}, who has set it.`,
+    byNobody: 'The rule acts for whoever saves it.',
+    save: 'Save rule',
+    saved: 'Rule saved',
+  },
+};
