@@ -126,14 +126,14 @@ test('a policy without one of its conditions is reported', async () => {
     ['matrix', 'catalogue'],
     [
       // Nobody may set these columns, and their default is the signed-in person. The condition repeats it.
-      'alter policy add on attachments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
-      'alter policy add on comments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
-      'alter policy add on imports with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      'alter policy add on attachments with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
+      'alter policy add on comments with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
+      'alter policy add on imports with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on notifications with check ' +
-        '((user_id <> rules.me()) and (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+        '((user_id <> rules.me()) and (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       // A foreign key deletes notifications and saved views with the membership. Nobody may set the person of a view.
       'alter policy see on notifications using ((user_id = rules.me()))',
-      'alter policy add on task_views with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      'alter policy add on task_views with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy delete on task_views using ((user_id = rules.me()))',
       'alter policy edit on task_views using ((user_id = rules.me())) with check ((user_id = rules.me()))',
       'alter policy see on task_views using ((user_id = rules.me()))',
@@ -186,7 +186,7 @@ test('a rule function that returns too much is reported', async () => {
       table: 'comments',
       sql: replaced(
         'mine_where_i_can(action text) returns table (team_id uuid, author uuid)',
-        'select team_id, user_id from team_memberships where team_id in (select rules.my_team_ids())',
+        'select team_id, user_id from team_memberships where team_id = any (array(select rules.my_team_ids()))',
       ),
     },
     {

@@ -1031,21 +1031,21 @@ alter table user_profiles enable row level security, force row level security;
 
 -- policies
 create policy see on activity_log for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on attachments for insert to groundwork_member
-  with check ((uploaded_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  with check ((uploaded_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on attachments for delete to groundwork_member
   using (((team_id, uploaded_by) IN ( SELECT mine_where_i_can.team_id,
     mine_where_i_can.author
-   FROM rules.mine_where_i_can('attachment.delete'::text) mine_where_i_can(team_id, author))) OR ((team_id IN ( SELECT
-       rules.teams_where_i_can('attachment.clear'::text) AS teams_where_i_can)) AND (NOT COALESCE(((team_id,
+   FROM rules.mine_where_i_can('attachment.delete'::text) mine_where_i_can(team_id, author))) OR ((team_id = ANY (ARRAY(
+       SELECT rules.teams_where_i_can('attachment.clear'::text) AS teams_where_i_can))) AND (NOT COALESCE(((team_id,
        uploaded_by) IN ( SELECT members_where_i_can.team_id,
     members_where_i_can.member
    FROM rules.members_where_i_can('attachment.clear'::text) members_where_i_can(team_id, member))), false))));
 create policy see on attachments for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on comments for insert to groundwork_member
-  with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on comments for delete to groundwork_member
   using ((team_id, user_id) IN ( SELECT mine_where_i_can.team_id,
     mine_where_i_can.author
@@ -1058,16 +1058,16 @@ create policy edit on comments for update to groundwork_member
     mine_where_i_can.author
    FROM rules.mine_where_i_can('comment.edit'::text) mine_where_i_can(team_id, author)));
 create policy see on comments for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on goals for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on goals for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('goal.delete'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.delete'::text) AS teams_where_i_can)));
 create policy edit on goals for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)));
 create policy see on goals for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on idempotency_keys for insert to groundwork_member
   with check (user_id = rules.me());
 create policy edit on idempotency_keys for update to groundwork_member
@@ -1076,57 +1076,59 @@ create policy edit on idempotency_keys for update to groundwork_member
 create policy see on idempotency_keys for select to groundwork_member
   using (user_id = rules.me());
 create policy add on import_items for insert to groundwork_member
-  with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (import_id IN ( SELECT imports.id
+  with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))) AND (import_id IN ( SELECT imports.id
    FROM imports)));
 create policy see on import_items for select to groundwork_member
-  using ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (import_id IN ( SELECT imports.id
+  using ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))) AND (import_id IN ( SELECT imports.id
    FROM imports)));
 create policy add on imported_rows for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on imported_rows for update to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)))
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on imported_rows for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on imports for insert to groundwork_member
-  with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy edit on imports for update to groundwork_member
-  using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))
-  with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy see on imports for select to groundwork_member
-  using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy add on labels for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on labels for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('label.delete'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('label.delete'::text) AS teams_where_i_can)));
 create policy edit on labels for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can)));
 create policy see on labels for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on map_labels for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy delete on map_labels for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy see on map_labels for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on map_versions for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on map_views for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on menu_items for insert to groundwork_member
-  with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (template_id IN ( SELECT tpl_templates.id
+  with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))) AND (template_id IN ( SELECT
+      tpl_templates.id
    FROM tpl_templates
   WHERE ((tpl_templates.owner_team_id = menu_items.team_id) OR (tpl_templates.owner_team_id IS NULL)))));
 create policy delete on menu_items for delete to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on menu_items for update to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))
-  with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (template_id IN ( SELECT tpl_templates.id
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)))
+  with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))) AND (template_id IN ( SELECT
+      tpl_templates.id
    FROM tpl_templates
   WHERE ((tpl_templates.owner_team_id = menu_items.team_id) OR (tpl_templates.owner_team_id IS NULL)))));
 create policy see on menu_items for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on notification_preferences for insert to groundwork_member
   with check (user_id = rules.me());
 create policy edit on notification_preferences for update to groundwork_member
@@ -1135,151 +1137,152 @@ create policy edit on notification_preferences for update to groundwork_member
 create policy see on notification_preferences for select to groundwork_member
   using (user_id = rules.me());
 create policy add on notifications for insert to groundwork_member
-  with check ((actor_id = rules.me()) AND (user_id <> rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS
-      my_team_ids)));
+  with check ((actor_id = rules.me()) AND (user_id <> rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids()
+      AS my_team_ids))));
 create policy edit on notifications for update to groundwork_member
   using (user_id = rules.me())
   with check (user_id = rules.me());
 create policy see on notifications for select to groundwork_member
-  using ((user_id = rules.me()) AND (((invitation_id IS NULL) AND (NOT personal) AND (team_id IN ( SELECT
-      rules.my_team_ids() AS my_team_ids))) OR (invitation_id IN ( SELECT my_invitations.id
+  using ((user_id = rules.me()) AND (((invitation_id IS NULL) AND (NOT personal) AND (team_id = ANY (ARRAY( SELECT
+      rules.my_team_ids() AS my_team_ids)))) OR (invitation_id IN ( SELECT my_invitations.id
    FROM rules.my_invitations() my_invitations(id, team, inviter, role_code, created_at, expires_at))) OR (personal AND
-       (transfer_id IN ( SELECT rules.requests_to_me() AS requests_to_me)))));
+       (transfer_id = ANY (ARRAY( SELECT rules.requests_to_me() AS requests_to_me))))));
 create policy see on roles for select to groundwork_member
   using (rules.me() IS NOT NULL);
 create policy add on saved_map_views for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy delete on saved_map_views for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy edit on saved_map_views for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy see on saved_map_views for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on sprints for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on sprints for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('sprint.delete'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('sprint.delete'::text) AS teams_where_i_can)));
 create policy edit on sprints for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can)));
 create policy see on sprints for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on step_tasks for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can));
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)));
 create policy see on step_tasks for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on task_labels for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on task_labels for delete to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on task_labels for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on task_views for insert to groundwork_member
-  with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on task_views for delete to groundwork_member
-  using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy edit on task_views for update to groundwork_member
-  using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))
-  with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy see on task_views for select to groundwork_member
-  using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy add on tasks for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on tasks for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('task.delete'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.delete'::text) AS teams_where_i_can)));
 create policy edit on tasks for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)));
 create policy see on tasks for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on team_invitations for select to groundwork_member
-  using ((team_id IN ( SELECT rules.teams_where_i_can('invitation.manage'::text) AS teams_where_i_can)) OR ((invited_by
-      = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))));
+  using ((team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('invitation.manage'::text) AS teams_where_i_can))) OR
+      ((invited_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)))));
 create policy delete on team_memberships for delete to groundwork_member
   using ((team_id, role_id, (user_id = rules.me())) IN ( SELECT memberships_i_can_end.team_id,
     memberships_i_can_end.role_id,
     memberships_i_can_end.is_mine
    FROM rules.memberships_i_can_end() memberships_i_can_end(team_id, role_id, is_mine)));
 create policy edit on team_memberships for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('member.set_role'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('member.set_role'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('member.set_role'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('member.set_role'::text) AS teams_where_i_can)));
 create policy see on team_memberships for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on team_menus for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on team_menus for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('menu.delete'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('menu.delete'::text) AS teams_where_i_can)));
 create policy edit on team_menus for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('menu.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('menu.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('menu.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('menu.edit'::text) AS teams_where_i_can)));
 create policy see on team_menus for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on teams for delete to groundwork_member
-  using (id IN ( SELECT rules.teams_where_i_can('team.delete'::text) AS teams_where_i_can));
+  using (id = ANY (ARRAY( SELECT rules.teams_where_i_can('team.delete'::text) AS teams_where_i_can)));
 create policy edit on teams for update to groundwork_member
-  using (id IN ( SELECT rules.teams_where_i_can('team.update'::text) AS teams_where_i_can))
-  with check (id IN ( SELECT rules.teams_where_i_can('team.update'::text) AS teams_where_i_can));
+  using (id = ANY (ARRAY( SELECT rules.teams_where_i_can('team.update'::text) AS teams_where_i_can)))
+  with check (id = ANY (ARRAY( SELECT rules.teams_where_i_can('team.update'::text) AS teams_where_i_can)));
 create policy see on teams for select to groundwork_member
-  using (id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on tpl_instances for insert to groundwork_member
-  with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (template_id IN ( SELECT tpl_templates.id
+  with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))) AND (template_id IN ( SELECT
+      tpl_templates.id
    FROM tpl_templates
   WHERE ((tpl_templates.owner_team_id = tpl_instances.team_id) OR (tpl_templates.owner_team_id IS NULL)))));
 create policy delete on tpl_instances for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('instance.delete'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('instance.delete'::text) AS teams_where_i_can)));
 create policy edit on tpl_instances for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('instance.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('instance.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('instance.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('instance.edit'::text) AS teams_where_i_can)));
 create policy see on tpl_instances for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on tpl_map_edges for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy delete on tpl_map_edges for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy edit on tpl_map_edges for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy see on tpl_map_edges for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on tpl_map_nodes for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy see on tpl_map_nodes for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on tpl_maps for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on tpl_maps for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy see on tpl_maps for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on tpl_records for insert to groundwork_member
-  with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on tpl_records for delete to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('record.delete'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('record.delete'::text) AS teams_where_i_can)));
 create policy edit on tpl_records for update to groundwork_member
-  using (team_id IN ( SELECT rules.teams_where_i_can('record.edit'::text) AS teams_where_i_can))
-  with check (team_id IN ( SELECT rules.teams_where_i_can('record.edit'::text) AS teams_where_i_can));
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('record.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('record.edit'::text) AS teams_where_i_can)));
 create policy see on tpl_records for select to groundwork_member
-  using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on tpl_templates for insert to groundwork_member
-  with check (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.add'::text)
-      AS owners_where_i_can));
+  with check (COALESCE(owner_team_id, rules.installation()) = ANY (ARRAY( SELECT
+      rules.owners_where_i_can('template.add'::text) AS owners_where_i_can)));
 create policy delete on tpl_templates for delete to groundwork_member
-  using (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.delete'::text) AS
-      owners_where_i_can));
+  using (COALESCE(owner_team_id, rules.installation()) = ANY (ARRAY( SELECT
+      rules.owners_where_i_can('template.delete'::text) AS owners_where_i_can)));
 create policy edit on tpl_templates for update to groundwork_member
-  using (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.edit'::text) AS
-      owners_where_i_can))
-  with check (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.edit'::text)
-      AS owners_where_i_can));
+  using (COALESCE(owner_team_id, rules.installation()) = ANY (ARRAY( SELECT
+      rules.owners_where_i_can('template.edit'::text) AS owners_where_i_can)))
+  with check (COALESCE(owner_team_id, rules.installation()) = ANY (ARRAY( SELECT
+      rules.owners_where_i_can('template.edit'::text) AS owners_where_i_can)));
 create policy see on tpl_templates for select to groundwork_member
-  using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND (rules.me() IS
-      NOT NULL)));
+  using ((owner_team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))) OR ((owner_team_id IS NULL) AND
+      (rules.me() IS NOT NULL)));
 create policy see on transfer_requests for select to groundwork_member
-  using ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR (recipient_team_id IN ( SELECT rules.my_team_ids()
-      AS my_team_ids)) OR (id IN ( SELECT rules.requests_to_me() AS requests_to_me)));
+  using ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))) OR (recipient_team_id = ANY (ARRAY( SELECT
+      rules.my_team_ids() AS my_team_ids))) OR (id = ANY (ARRAY( SELECT rules.requests_to_me() AS requests_to_me))));
 create policy edit on user_metadata for update to groundwork_member
   using (user_id = rules.me())
   with check (user_id = rules.me());

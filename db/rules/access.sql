@@ -43,7 +43,8 @@ begin atomic
 end;
 
 -- Each action has one rule. Policies, procedures and `can` (api/can.ts) call these functions in a subselect, because
--- PostgreSQL evaluates a subselect once per query.
+-- PostgreSQL evaluates a subselect once per query. Policies compare with an array of it, because `in (select …)` would
+-- read the whole table where a query has no condition of its own: only an array can be looked up in an index.
 
 -- The teams in which the signed-in person has the role for an action.
 create function rules.teams_where_i_can(action text) returns setof uuid
@@ -74,7 +75,7 @@ language sql stable parallel safe security definer set search_path = public, pg_
 begin atomic
   select rules.me()
   union
-  select user_id from public.team_memberships where team_id in (select rules.my_team_ids());
+  select user_id from public.team_memberships where team_id = any (array(select rules.my_team_ids()));
 end;
 
 -- An address as requests store it: in lower case, as rules.same_address compares it.
@@ -103,7 +104,7 @@ to groundwork_member;
 create function rules.lock_in_team(kind text, team uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if kind in ('board', 'import', 'menus') and team in (select rules.my_team_ids()) then
+  if kind in ('board', 'import', 'menus') and team = any (array(select rules.my_team_ids())) then
     perform pg_advisory_xact_lock(hashtextextended(kind || ' ' || team, 0));
   end if;
 end $$;

@@ -6,7 +6,8 @@ grant
     node_count, created_at
   )
 on activity_log to groundwork_member;
-create policy see on activity_log for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on activity_log for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 
 -- The columns of tasks and goals that the database keeps itself. Every other column is logged.
 -- api/suites/fields.test.ts compares the rest with the fields of the contract.
@@ -213,7 +214,7 @@ declare
   by_sender boolean := case new.status
     when 'pending' then true
     when 'cancelled' then true
-    when 'revoked' then new.team_id in (select rules.my_team_ids())
+    when 'revoked' then new.team_id = any (array(select rules.my_team_ids()))
     else false
   end;
 begin

@@ -5,13 +5,14 @@ grant
   insert (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type),
   delete
 on attachments to groundwork_member;
-create policy see on attachments for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on attachments for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 create policy add on attachments for insert to groundwork_member
-  with check (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
+  with check (uploaded_by = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy delete on attachments for delete to groundwork_member
   using (
     (team_id, uploaded_by) in (select * from rules.mine_where_i_can('attachment.delete'))
-    or team_id in (select rules.teams_where_i_can('attachment.clear'))
+    or team_id = any (array(select rules.teams_where_i_can('attachment.clear')))
       and not coalesce((team_id, uploaded_by) in (select * from rules.members_where_i_can('attachment.clear')), false)
   );
 alter table attachments alter column uploaded_by set default rules.me();

@@ -11,9 +11,9 @@ grant
   update (content, mentioned_users),
   delete
 on comments to groundwork_member;
-create policy see on comments for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on comments for select to groundwork_member using (team_id = any (array(select rules.my_team_ids())));
 create policy add on comments for insert to groundwork_member
-  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  with check (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy edit on comments for update to groundwork_member
   using ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')))
   with check ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')));
@@ -68,7 +68,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare found_in record;
 begin
   select coalesce(task_id, goal_id) as place into found_in from comments
-  where id = target and content is not null and team_id in (select rules.teams_where_i_can('comment.pin'));
+  where id = target and content is not null and team_id = any (array(select rules.teams_where_i_can('comment.pin')));
   if not found then return false; end if;
   if pinned then
     perform pg_advisory_xact_lock(hashtextextended('pin_comment' || found_in.place, 0));

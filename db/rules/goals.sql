@@ -8,13 +8,14 @@ grant
   update (title, content, reason, target, status, priority, start_date, due_date, assigned_to),
   delete
 on goals to groundwork_member;
-create policy see on goals for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on goals for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy see on goals for select to groundwork_member using (team_id = any (array(select rules.my_team_ids())));
+create policy add on goals for insert to groundwork_member
+  with check (team_id = any (array(select rules.my_team_ids())));
 create policy edit on goals for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('goal.edit')))
-  with check (team_id in (select rules.teams_where_i_can('goal.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('goal.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('goal.edit'))));
 create policy delete on goals for delete to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('goal.delete')));
+  using (team_id = any (array(select rules.teams_where_i_can('goal.delete'))));
 alter table goals alter column created_by set default rules.me();
 -- A new goal belongs to whoever creates it, unless the request names somebody else, or null for nobody.
 alter table goals alter column assigned_to set default rules.me();

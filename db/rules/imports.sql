@@ -8,12 +8,12 @@ grant
   update (status, reason, current, current_nodes, finished_at)
 on imports to groundwork_member;
 create policy see on imports for select to groundwork_member
-  using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy add on imports for insert to groundwork_member
-  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  with check (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy edit on imports for update to groundwork_member
-  using (user_id = rules.me() and team_id in (select rules.my_team_ids()))
-  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())))
+  with check (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 alter table imports alter column user_id set default rules.me();
 
 grant
@@ -21,16 +21,18 @@ grant
   insert (team_id, import_id, kind, legacy_id, part, name, outcome, reason, row_id, parts)
 on import_items to groundwork_member;
 create policy see on import_items for select to groundwork_member
-  using (team_id in (select rules.my_team_ids()) and import_id in (select id from imports));
+  using (team_id = any (array(select rules.my_team_ids())) and import_id in (select id from imports));
 create policy add on import_items for insert to groundwork_member
-  with check (team_id in (select rules.my_team_ids()) and import_id in (select id from imports));
+  with check (team_id = any (array(select rules.my_team_ids())) and import_id in (select id from imports));
 
 grant select, insert, update (row_id) on imported_rows to groundwork_member;
-create policy see on imported_rows for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on imported_rows for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy see on imported_rows for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
+create policy add on imported_rows for insert to groundwork_member
+  with check (team_id = any (array(select rules.my_team_ids())));
 create policy edit on imported_rows for update to groundwork_member
-  using (team_id in (select rules.my_team_ids()))
-  with check (team_id in (select rules.my_team_ids()));
+  using (team_id = any (array(select rules.my_team_ids())))
+  with check (team_id = any (array(select rules.my_team_ids())));
 
 -- Returns the row that an imported object became in this team, or null if the row no longer exists. An invitation
 -- counts only while it is pending or accepted.
@@ -39,7 +41,7 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return (
     select r.row_id from imported_rows r
-    where r.team_id = team and r.team_id in (select rules.my_team_ids())
+    where r.team_id = team and r.team_id = any (array(select rules.my_team_ids()))
       and r.source = imported_as.source and r.kind = imported_as.kind and r.legacy_id = imported_as.legacy_id
       and case r.kind
         when 'template' then exists (select from tpl_templates t where t.id = r.row_id)

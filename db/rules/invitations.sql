@@ -9,8 +9,8 @@ grant
 on team_invitations to groundwork_member;
 create policy see on team_invitations for select to groundwork_member
   using (
-    team_id in (select rules.teams_where_i_can('invitation.manage'))
-    or invited_by = rules.me() and team_id in (select rules.my_team_ids())
+    team_id = any (array(select rules.teams_where_i_can('invitation.manage')))
+    or invited_by = rules.me() and team_id = any (array(select rules.my_team_ids()))
   );
 
 -- The state of an invitation. Only a pending one can be answered.
@@ -38,8 +38,8 @@ return exists (
 
 -- True if the signed-in person may resend and revoke the invitation: the inviter, and owners and admins of the team.
 create function rules.is_mine_to_send(i team_invitations) returns boolean language sql stable
-return i.team_id in (select rules.teams_where_i_can('invitation.manage'))
-  or i.invited_by = rules.me() and i.team_id in (select rules.my_team_ids());
+return i.team_id = any (array(select rules.teams_where_i_can('invitation.manage')))
+  or i.invited_by = rules.me() and i.team_id = any (array(select rules.my_team_ids()));
 
 -- The roles that the signed-in person may give in an invitation: none above their own. Members may invite only if the
 -- team allows it.

@@ -13,9 +13,10 @@ create trigger sign_rule before update of step_kinds on tpl_maps for each row
   when (rules.me() is not null) execute function rules.sign_map_rule();
 
 grant select (task_id, team_id, step), insert (task_id, team_id, step) on step_tasks to groundwork_member;
-create policy see on step_tasks for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on step_tasks for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 create policy add on step_tasks for insert to groundwork_member
-  with check (team_id in (select rules.teams_where_i_can('task.edit')));
+  with check (team_id = any (array(select rules.teams_where_i_can('task.edit'))));
 
 -- A step of a node has at most one open task. The lock of the node makes concurrent tasks wait for each other.
 create function rules.keep_one_step_task() returns trigger

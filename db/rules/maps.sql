@@ -5,20 +5,22 @@ grant
   insert (id, team_id, instance_id),
   update (archived_at)
 on tpl_maps to groundwork_member;
-create policy see on tpl_maps for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on tpl_maps for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy see on tpl_maps for select to groundwork_member using (team_id = any (array(select rules.my_team_ids())));
+create policy add on tpl_maps for insert to groundwork_member
+  with check (team_id = any (array(select rules.my_team_ids())));
 create policy edit on tpl_maps for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('map.edit')))
-  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('map.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 
 grant
   select (id, team_id, map_id, path, node_type, fields, position, view_id, created_by, created_at),
   update (node_type, fields, position)
 on tpl_map_nodes to groundwork_member;
-create policy see on tpl_map_nodes for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on tpl_map_nodes for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 create policy edit on tpl_map_nodes for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('map.edit')))
-  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('map.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 alter table tpl_map_nodes alter column created_by set default rules.me();
 
 grant
@@ -27,14 +29,15 @@ grant
   update (edge_type, metadata),
   delete
 on tpl_map_edges to groundwork_member;
-create policy see on tpl_map_edges for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on tpl_map_edges for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 create policy add on tpl_map_edges for insert to groundwork_member
-  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+  with check (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 create policy edit on tpl_map_edges for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('map.edit')))
-  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('map.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 create policy delete on tpl_map_edges for delete to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('map.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 
 -- True if `path` is below `top`, written as a range of the index (map_id, path). Labels are digits, so every path below
 -- `1.1` sorts before `1.1.a`, and `1.10` does not.
@@ -51,7 +54,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare team uuid;
 begin
   select team_id into team from tpl_maps
-  where id = map and team_id in (select rules.teams_where_i_can('map.edit')) for no key update;
+  where id = map and team_id = any (array(select rules.teams_where_i_can('map.edit'))) for no key update;
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   return team;
 end $$;

@@ -5,13 +5,15 @@ grant
   update (name, is_active),
   delete
 on team_menus to groundwork_member;
-create policy see on team_menus for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on team_menus for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy see on team_menus for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
+create policy add on team_menus for insert to groundwork_member
+  with check (team_id = any (array(select rules.my_team_ids())));
 create policy edit on team_menus for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('menu.edit')))
-  with check (team_id in (select rules.teams_where_i_can('menu.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('menu.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('menu.edit'))));
 create policy delete on team_menus for delete to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('menu.delete')));
+  using (team_id = any (array(select rules.teams_where_i_can('menu.delete'))));
 
 grant
   select (id, team_id, menu_id, label, description, template_id, is_visible, sort_order),
@@ -19,19 +21,21 @@ grant
   update (menu_id, label, description, template_id, is_visible, sort_order),
   delete
 on menu_items to groundwork_member;
-create policy see on menu_items for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on menu_items for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 create policy add on menu_items for insert to groundwork_member
   with check (
-    team_id in (select rules.my_team_ids())
+    team_id = any (array(select rules.my_team_ids()))
     and template_id in (select id from tpl_templates where owner_team_id = menu_items.team_id or owner_team_id is null)
   );
 create policy edit on menu_items for update to groundwork_member
-  using (team_id in (select rules.my_team_ids()))
+  using (team_id = any (array(select rules.my_team_ids())))
   with check (
-    team_id in (select rules.my_team_ids())
+    team_id = any (array(select rules.my_team_ids()))
     and template_id in (select id from tpl_templates where owner_team_id = menu_items.team_id or owner_team_id is null)
   );
-create policy delete on menu_items for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy delete on menu_items for delete to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 
 -- The number of menus in a team and of items in a menu is limited, because the server reads all of them at once. The
 -- locks serialize concurrent inserts.

@@ -12,13 +12,13 @@ create policy see on notifications for select to groundwork_member
   using (
     user_id = rules.me()
     and (
-      invitation_id is null and not personal and team_id in (select rules.my_team_ids())
+      invitation_id is null and not personal and team_id = any (array(select rules.my_team_ids()))
       or invitation_id in (select id from rules.my_invitations())
-      or personal and transfer_id in (select rules.requests_to_me())
+      or personal and transfer_id = any (array(select rules.requests_to_me()))
     )
   );
 create policy add on notifications for insert to groundwork_member
-  with check (actor_id = rules.me() and user_id <> rules.me() and team_id in (select rules.my_team_ids()));
+  with check (actor_id = rules.me() and user_id <> rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy edit on notifications for update to groundwork_member
   using (user_id = rules.me())
   with check (user_id = rules.me());

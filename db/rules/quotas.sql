@@ -192,7 +192,7 @@ begin
   for q in
     select f.quota, rules.used(f.quota, f.owner) as used, rules.quota(f.quota) as most
     from (values ('team_file_bytes', team), ('person_file_bytes', rules.me())) f (quota, owner)
-    where team in (select rules.my_team_ids())
+    where team = any (array(select rules.my_team_ids()))
   loop
     if q.used >= q.most then perform rules.refuse_quota(q.quota, q.used, q.most); end if;
   end loop;
@@ -209,7 +209,7 @@ end;
 create function rules.team_usage(team uuid) returns table (quota text, used bigint, most bigint)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select u.* from rules.usage_of_team(team) u where team in (select rules.teams_where_i_can('team.update'));
+  select u.* from rules.usage_of_team(team) u where team = any (array(select rules.teams_where_i_can('team.update')));
 end;
 
 grant execute on function rules.may_upload, rules.team_usage to groundwork_member;

@@ -4,13 +4,15 @@ grant
   update (data, node_id),
   delete
 on tpl_records to groundwork_member;
-create policy see on tpl_records for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on tpl_records for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy see on tpl_records for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
+create policy add on tpl_records for insert to groundwork_member
+  with check (team_id = any (array(select rules.my_team_ids())));
 create policy edit on tpl_records for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('record.edit')))
-  with check (team_id in (select rules.teams_where_i_can('record.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('record.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('record.edit'))));
 create policy delete on tpl_records for delete to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('record.delete')));
+  using (team_id = any (array(select rules.teams_where_i_can('record.delete'))));
 alter table tpl_records alter column created_by set default rules.me();
 
 -- The timestamp that a value of a record holds, or null. Values of an earlier version of the form may be no timestamps.
@@ -39,7 +41,7 @@ language sql stable security definer set search_path = public, pg_temp
 return coalesce(
   (
     select v.held_node_id from tpl_map_nodes n join map_views v on v.id = n.view_id
-    where n.id = linked_node.node and n.team_id in (select rules.my_team_ids())
+    where n.id = linked_node.node and n.team_id = any (array(select rules.my_team_ids()))
   ),
   node
 );

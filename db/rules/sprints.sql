@@ -5,10 +5,11 @@ grant
   update (name, starts_on, ends_on),
   delete
 on sprints to groundwork_member;
-create policy see on sprints for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on sprints for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy see on sprints for select to groundwork_member using (team_id = any (array(select rules.my_team_ids())));
+create policy add on sprints for insert to groundwork_member
+  with check (team_id = any (array(select rules.my_team_ids())));
 create policy edit on sprints for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('sprint.edit')))
-  with check (team_id in (select rules.teams_where_i_can('sprint.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('sprint.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('sprint.edit'))));
 create policy delete on sprints for delete to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('sprint.delete')));
+  using (team_id = any (array(select rules.teams_where_i_can('sprint.delete'))));

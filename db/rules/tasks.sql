@@ -13,13 +13,14 @@ grant
   ),
   delete
 on tasks to groundwork_member;
-create policy see on tasks for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on tasks for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy see on tasks for select to groundwork_member using (team_id = any (array(select rules.my_team_ids())));
+create policy add on tasks for insert to groundwork_member
+  with check (team_id = any (array(select rules.my_team_ids())));
 create policy edit on tasks for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('task.edit')))
-  with check (team_id in (select rules.teams_where_i_can('task.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('task.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('task.edit'))));
 create policy delete on tasks for delete to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('task.delete')));
+  using (team_id = any (array(select rules.teams_where_i_can('task.delete'))));
 alter table tasks alter column created_by set default rules.me();
 
 -- Specification, part 4: in_review is always stored as in_progress, whoever writes.

@@ -7,12 +7,12 @@ grant
   update (name, description, members_may_invite, code),
   delete
 on teams to groundwork_member;
-create policy see on teams for select to groundwork_member using (id in (select rules.my_team_ids()));
+create policy see on teams for select to groundwork_member using (id = any (array(select rules.my_team_ids())));
 create policy edit on teams for update to groundwork_member
-  using (id in (select rules.teams_where_i_can('team.update')))
-  with check (id in (select rules.teams_where_i_can('team.update')));
+  using (id = any (array(select rules.teams_where_i_can('team.update'))))
+  with check (id = any (array(select rules.teams_where_i_can('team.update'))));
 create policy delete on teams for delete to groundwork_member
-  using (id in (select rules.teams_where_i_can('team.delete')));
+  using (id = any (array(select rules.teams_where_i_can('team.delete'))));
 
 -- The memberships that the signed-in person may end, by team, role and whether it is their own. Everybody may leave.
 -- Owners and admins remove others, but nobody whose role is higher than their own.
@@ -30,7 +30,7 @@ create function rules.only_owners() returns table (team_id uuid, user_id uuid)
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
 begin atomic
   select o.team_id, (array_agg(o.user_id))[1] from team_memberships o
-  where o.role_id = rules.owner() and o.team_id in (select rules.my_team_ids())
+  where o.role_id = rules.owner() and o.team_id = any (array(select rules.my_team_ids()))
   group by o.team_id having count(*) = 1;
 end;
 grant execute on function rules.memberships_i_can_end, rules.only_owners to groundwork_member;
@@ -41,10 +41,11 @@ grant
   update (role_id),
   delete
 on team_memberships to groundwork_member;
-create policy see on team_memberships for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on team_memberships for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 create policy edit on team_memberships for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('member.set_role')))
-  with check (team_id in (select rules.teams_where_i_can('member.set_role')));
+  using (team_id = any (array(select rules.teams_where_i_can('member.set_role'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('member.set_role'))));
 create policy delete on team_memberships for delete to groundwork_member
   using ((team_id, role_id, user_id = rules.me()) in (select * from rules.memberships_i_can_end()));
 

@@ -8,9 +8,9 @@ grant
 on transfer_requests to groundwork_member;
 create policy see on transfer_requests for select to groundwork_member
   using (
-    team_id in (select rules.my_team_ids())
-    or recipient_team_id in (select rules.my_team_ids())
-    or id in (select rules.requests_to_me())
+    team_id = any (array(select rules.my_team_ids()))
+    or recipient_team_id = any (array(select rules.my_team_ids()))
+    or id = any (array(select rules.requests_to_me()))
   );
 alter table transfer_requests alter column created_by set default rules.me();
 
@@ -18,9 +18,9 @@ alter table transfer_requests alter column created_by set default rules.me();
 create function rules.is_my_request(q transfer_requests) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 return coalesce(
-  q.team_id in (select rules.my_team_ids())
-  or q.recipient_team_id in (select rules.my_team_ids())
-  or q.id in (select rules.requests_to_me()),
+  q.team_id = any (array(select rules.my_team_ids()))
+  or q.recipient_team_id = any (array(select rules.my_team_ids()))
+  or q.id = any (array(select rules.requests_to_me())),
   false
 );
 
@@ -71,7 +71,7 @@ return (
   select jsonb_build_object(
     'node_count', (select count(*) from rules.sent_nodes(map, node)), 'data_counts', rules.count_data(map, node)
   )
-  from tpl_maps where id = map and team_id in (select rules.my_team_ids())
+  from tpl_maps where id = map and team_id = any (array(select rules.my_team_ids()))
 );
 grant execute on function rules.preview_transfer to groundwork_member;
 
@@ -96,7 +96,7 @@ return (
     'recipient_team', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
     -- Only the sender learns which address was asked; the person with that address knows it.
     'recipient_email', case
-      when q.recipient_team_id is null or q.team_id in (select rules.my_team_ids()) then q.recipient_email
+      when q.recipient_team_id is null or q.team_id = any (array(select rules.my_team_ids())) then q.recipient_email
     end,
     'created_by', (
       select jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url)
@@ -111,7 +111,7 @@ return (
       when q.status = 'pending' and q.type not like 'share%' then rules.count_data(q.map_id, q.node_id)
     end,
     -- The sender does not learn in which map the recipient keeps the nodes.
-    'target_map_id', case when q.recipient_team_id in (select rules.my_team_ids()) then q.target_map_id end
+    'target_map_id', case when q.recipient_team_id = any (array(select rules.my_team_ids())) then q.target_map_id end
   )
   from transfer_requests q join teams t on t.id = q.team_id left join teams r on r.id = q.recipient_team_id
   where q.id = request and rules.is_my_request(q)
@@ -131,7 +131,7 @@ declare
   sender uuid;
   recipient uuid;
 begin
-  select team_id into sender from tpl_maps where id = map and team_id in (select rules.my_team_ids());
+  select team_id into sender from tpl_maps where id = map and team_id = any (array(select rules.my_team_ids()));
   if sender is null or not rules.stay_in_team(sender) then perform rules.refuse('general.notFound', 'GW404'); end if;
   if node is not null
     and not exists (select from tpl_map_nodes where map_id = map and id = node and view_id is null) then
@@ -260,7 +260,7 @@ begin
       in (select rules.teams_where_i_can(action)),
       false
     )
-    or rules.is_for_person(action) and held.id in (select rules.requests_to_me());
+    or rules.is_for_person(action) and held.id = any (array(select rules.requests_to_me()));
   if held.id is null or not may and action <> 'transfer.revoke' then
     perform rules.refuse('general.notFound', 'GW404');
   end if;
@@ -313,7 +313,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare held transfer_requests := rules.lock_request(request, 'transfer.accept');
 begin
   if held.recipient_team_id is null then
-    if team not in (select rules.teams_where_i_can('transfer.accept')) then
+    if team <> all (array(select rules.teams_where_i_can('transfer.accept'))) then
       perform rules.refuse('general.notFound', 'GW404');
     end if;
     if team = held.team_id then perform rules.refuse('transfers.ownTeam'); end if;
@@ -340,7 +340,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare held transfer_requests;
 begin
   select * into held from transfer_requests q
-  where q.id = request and q.recipient_team_id in (select rules.my_team_ids()) for update;
+  where q.id = request and q.recipient_team_id = any (array(select rules.my_team_ids())) for update;
   if held.id is null or held.target_team_id is distinct from team
     or map is not null and not exists (select from tpl_maps where id = map and team_id = team)
     or node is not null and not exists (
@@ -439,7 +439,9 @@ create function rules.transfer_partial_map_nodes(
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  team uuid := (select team_id from tpl_maps where id = target_map_id and team_id in (select rules.my_team_ids()));
+  team uuid := (
+    select team_id from tpl_maps where id = target_map_id and team_id = any (array(select rules.my_team_ids()))
+  );
   held transfer_requests;
 begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
@@ -463,7 +465,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   team uuid := (
     select team_id from tpl_maps
-    where id = target_map and node_count = 0 and team_id in (select rules.my_team_ids())
+    where id = target_map and node_count = 0 and team_id = any (array(select rules.my_team_ids()))
   );
   held transfer_requests;
 begin
@@ -483,7 +485,9 @@ end $$;
 create function rules.accept_share(request uuid, target_map uuid, target_node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  team uuid := (select team_id from tpl_maps where id = target_map and team_id in (select rules.my_team_ids()));
+  team uuid := (
+    select team_id from tpl_maps where id = target_map and team_id = any (array(select rules.my_team_ids()))
+  );
   held transfer_requests;
 begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;

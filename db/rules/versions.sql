@@ -3,7 +3,8 @@
 grant
   select (map_id, row_id, valid_from, valid_to, team_id, is_edge, content, created_by, ended_by)
 on map_versions to groundwork_member;
-create policy see on map_versions for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on map_versions for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 
 -- The current content of nodes and edges. A node has the id of its parent and its place among its siblings instead of
 -- its path, so that the nodes below do not change when a branch moves.

@@ -1,6 +1,7 @@
 -- The viewing team knows that a view exists. It does not learn in which map the other team keeps the nodes.
 grant select (id, request_id, team_id, map_id) on map_views to groundwork_member;
-create policy see on map_views for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on map_views for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 
 -- When a view ends, revokes its request and notifies the other team, whatever ended the view.
 create function rules.end_view() returns trigger
@@ -10,7 +11,7 @@ begin
   if found then
     perform rules.send_transfer_notifications(
       old.request_id,
-      case when old.held_team_id in (select rules.my_team_ids()) then old.team_id else old.held_team_id end
+      case when old.held_team_id = any (array(select rules.my_team_ids())) then old.team_id else old.held_team_id end
     );
   end if;
   return null;
@@ -68,7 +69,7 @@ begin atomic
   join transfer_requests q on q.id = v.request_id
   join tpl_maps m on m.id = v.held_map_id join tpl_instances i on i.id = m.instance_id
   left join tpl_map_nodes top on top.id = v.held_node_id
-  where v.map_id = view_nodes.map and v.team_id in (select rules.my_team_ids());
+  where v.map_id = view_nodes.map and v.team_id = any (array(select rules.my_team_ids()));
 end;
 
 -- The views of the signed-in person's teams that show any of these nodes of other teams: each with its map and the id
@@ -81,7 +82,7 @@ begin atomic
   from tpl_map_nodes n join map_views v on v.held_map_id = n.map_id join tpl_map_nodes s on s.view_id = v.id
   left join tpl_map_nodes top on top.id = v.held_node_id
   where n.id = any (named) and n.view_id is null and rules.within(n.path, coalesce(top.path, ''))
-    and v.team_id in (select rules.my_team_ids());
+    and v.team_id = any (array(select rules.my_team_ids()));
 end;
 grant execute on function rules.nodes_in_views to groundwork_member;
 
@@ -103,7 +104,7 @@ return (
     '[]'
   )
   from map_views v join teams t on t.id = v.team_id
-  where v.held_map_id = map and v.held_team_id in (select rules.my_team_ids())
+  where v.held_map_id = map and v.held_team_id = any (array(select rules.my_team_ids()))
 );
 grant execute on function rules.viewers_of to groundwork_member;
 

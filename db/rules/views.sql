@@ -6,14 +6,14 @@ grant
   delete
 on task_views to groundwork_member;
 create policy see on task_views for select to groundwork_member
-  using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy add on task_views for insert to groundwork_member
-  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  with check (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy edit on task_views for update to groundwork_member
-  using (user_id = rules.me() and team_id in (select rules.my_team_ids()))
-  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())))
+  with check (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy delete on task_views for delete to groundwork_member
-  using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+  using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 alter table task_views alter column user_id set default rules.me();
 
 -- Limits the saved views of a person in a team. The lock serializes concurrent inserts.
@@ -37,14 +37,15 @@ grant
   update (name, look),
   delete
 on saved_map_views to groundwork_member;
-create policy see on saved_map_views for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy see on saved_map_views for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
 create policy add on saved_map_views for insert to groundwork_member
-  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+  with check (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 create policy edit on saved_map_views for update to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('map.edit')))
-  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('map.edit'))))
+  with check (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 create policy delete on saved_map_views for delete to groundwork_member
-  using (team_id in (select rules.teams_where_i_can('map.edit')));
+  using (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 
 -- Limits the saved views of a map. The lock serializes concurrent inserts.
 create function rules.check_map_view_limit() returns trigger
