@@ -4,7 +4,7 @@ import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
+import { joinTeam, signUp, teamWithMap, visitor, writerOf } from './visitor.ts';
 
 // A team draws a map: by keyboard, by pointer, in the outline, two people at once, offline, and exported to files.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
@@ -291,4 +291,50 @@ test('a team draws a map together', async ({ browser }) => {
   });
 
   expect(hers.troubles.filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('a report from a phone shows on the map of everybody', async ({ browser }) => {
+  const [hers, theirs] = [await visitor(browser, groundwork.url), await visitor(browser, groundwork.url)];
+  const [mara, olu] = [
+    { ...rosa, email: 'mara@harbour.example' },
+    { ...ivo, email: 'olu@harbour.example' },
+  ];
+  await signUp(groundwork, hers.context, mara);
+  await signUp(groundwork, theirs.context, olu);
+  const made = await teamWithMap(groundwork, hers.context, 'Reports', 'Our groups', [['Hope House'], ['River']]);
+  await joinTeam(groundwork, made.id, olu.email);
+  const { nodes } = await (await hers.context.request.get(`/api/maps/${made.mapId}/nodes`)).json();
+  const address = `${made.address}?node=${nodes[0].id}`;
+  await theirs.page.goto(made.address);
+  await expect(nodeOn(theirs.page, 'Hope House')).toBeVisible();
+
+  const { page } = hers;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('button', { name: 'Make the form' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByLabel('Date')).not.toHaveValue('');
+  await expectAccessibleInBoth(page, 'report');
+  await expectNoSidewaysScroll(page, 'report');
+  await sheet.getByLabel('Attendees').fill('23');
+  await sheet.getByRole('button', { name: 'Save report' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(nodeOn(page, 'Hope House')).toContainText('23');
+  await expect(nodeOn(theirs.page, 'Hope House')).toContainText('23');
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await sheet.getByLabel('Attendees').fill('31');
+  await sheet.getByRole('button', { name: 'Save report' }).click();
+  await expect(nodeOn(page, 'Hope House')).toContainText('31');
+  await page.context().setOffline(false);
+  await expect(nodeOn(theirs.page, 'Hope House')).toContainText('31');
+
+  await page.goto(made.address);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Next steps…' }).click();
+  await page.getByRole('button', { name: 'Add 12 tasks' }).click();
+  await expect(page.getByText('No next steps')).toBeVisible();
+  await expectAccessibleInBoth(page, 'next steps');
 });

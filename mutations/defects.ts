@@ -562,6 +562,11 @@ export const defects: Record<string, Defect[]> = {
   ],
   'Transfers and shares': [
     defect(
+      'a report of one team writes a node of another',
+      ['api/maps/write-back.ts', 'r.team_id = ${node.team_id} and i.template_id', 'i.template_id'],
+      ['api/maps/write-back.test.ts', 'about a node in a live view is stored and writes nothing'],
+    ),
+    defect(
       'a transfer takes form entries along that the sender keeps',
       ['db/rules/transfer-records.sql', '(instance_id = own or held.include_entries)', 'true'],
       ['api/suites/transfer-records.test.ts', 'stays readable in its form'],

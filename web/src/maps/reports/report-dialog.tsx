@@ -178,7 +178,15 @@ function OfferForm({ session, title, onClose }: { session: MapSession; title: st
     if (!number) return;
     const record_data_schema: FormSchema = schemaOf([
       { id: 'date', name: 'date', label: text.offer.date, type: 'date', required: true },
-      { ...number, id: 'number', required: false, writes: number.name, meaning: undefined, section: undefined },
+      {
+        ...number,
+        id: 'number',
+        required: false,
+        writes: number.name,
+        helpText: undefined,
+        meaning: undefined,
+        section: undefined,
+      },
     ]);
     mutate(
       { name: text.offer.name(map.name), record_data_schema },

@@ -16,10 +16,7 @@ export function ReportLine({ label, items }: { label: string; items: ReportedNum
   const dayOf = ({ day }: ReportedNumber) => day.slice(0, 10);
   const [begin, end] = [timeOf(first), timeOf(last)];
   const points = items.map((item) => ({
-    x:
-      begin === end
-        ? size.width - size.edge
-        : size.edge + share(timeOf(item), begin, end) * (size.width - 2 * size.edge),
+    x: begin === end ? size.edge : size.edge + share(timeOf(item), begin, end) * (size.width - 2 * size.edge),
     y: size.height - size.edge - share(item.value, least, most) * (size.height - 2 * size.edge),
   }));
   const newest = points.at(-1);

@@ -8,7 +8,7 @@ import c from './step-rows.module.css';
 const text = words.mapSteps;
 
 function stepWords({ kind, label, last_report }: NodeStep): string {
-  if (kind === 'practice') return text.practice(label);
+  if (kind === 'practice') return label;
   return last_report === null ? text.neverReported : text.stalled(dayInSentence(last_report));
 }
 

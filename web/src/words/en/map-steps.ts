@@ -5,7 +5,6 @@ export const mapSteps = {
   /** In the menu of a map. */
   command: 'Next steps…',
   help: 'Practices that groups do not live yet, and groups that nobody has reported about.',
-  practice: (label: string) => label,
   stalled: (day: string) => `No report since ${day}`,
   neverReported: 'No report yet',
   add: 'Add task',
@@ -20,8 +19,8 @@ export const mapSteps = {
     title: 'Rule of this map',
     weeks: 'Weeks without a report until a group is stalled',
     weeksHint: 'Empty: no group is ever stalled.',
-    makes: 'Make tasks every hour',
-    kinds: { practice: 'of missing practices', stalled: 'of stalled groups' },
+    makes: 'Every hour, make tasks of',
+    kinds: { practice: 'missing practices', stalled: 'stalled groups' },
     once: 'Each step gets one task, and another one only after that is closed.',
     assignee: 'Assign them to',
     nobody: 'Nobody',
