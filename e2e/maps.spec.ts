@@ -181,6 +181,49 @@ test('a team draws a map together', async ({ browser }) => {
     expect((await layered).ok()).toBe(true);
   });
 
+  await test.step('shows data by keyboard, saves that for the team, and exports it', async () => {
+    await page.keyboard.press('Escape');
+    const button = page.getByRole('button', { name: 'Show data' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog').filter({ hasText: 'Data on the map' });
+    await shown.getByRole('combobox', { name: 'Color by' }).selectOption('Church or group');
+    await shown.getByRole('combobox', { name: 'Totals' }).selectOption('Number of nodes');
+    const legend = page.getByRole('region', { name: 'Church or group' });
+    await expect(legend.getByRole('row', { name: /Group|Church/ }).first()).toBeVisible();
+    await expect(legend.getByRole('table', { name: 'Totals: Number of nodes' })).toContainText('100%');
+
+    await shown.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Name', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name to compare with' }).fill('quayside');
+    await page.keyboard.press('Enter');
+    await expect(legend.getByText('1 of 4 nodes match')).toBeVisible();
+    await shown.getByRole('button', { name: 'Name contains quayside', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Name to compare with' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeVisible();
+    await expectAccessibleInBoth(page, 'data of a map');
+
+    await shown.getByRole('textbox', { name: 'Name of the view' }).fill('Quayside');
+    await page.keyboard.press('Enter');
+    await expect(shown.getByRole('link', { name: 'Quayside' })).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
+    await expect(button).toBeFocused();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'SVG' }).first().click();
+    const drawn = await readFile(await (await download).path(), 'utf8');
+    expect(drawn).toContain('G · Group');
+    expect(drawn).toContain('opacity="0.28"');
+
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Show data' }).click();
+    await shown.getByRole('link', { name: 'Quayside' }).click();
+    await expect(legend.getByText('1 of 4 nodes match')).toBeVisible();
+    await page.goto(address);
+  });
+
   await test.step('exports files in which titles are plain text (XSS)', async () => {
     const scripts = ['คริสตจักรริมน้ำ', '강가의 교회', 'Sea 🌊', 'नदी किनारे'];
     for (const name of [payload, ...scripts]) {
@@ -245,6 +288,10 @@ test('a team draws a map together', async ({ browser }) => {
     await his.page.goto(address);
     await expect(his.page.getByRole('heading', { name: 'Northern network' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Also at this map' }).getByLabel('Ivo Kranjc')).toBeVisible();
+    await his.page.getByRole('button', { name: 'Show data' }).click();
+    await his.page.getByRole('link', { name: 'Quayside' }).click();
+    await expect(his.page.getByRole('region', { name: 'Church or group' })).toContainText('match');
+    await his.page.keyboard.press('Escape');
     await his.page.getByRole('button', { name: 'Add node' }).click();
     await his.page.getByRole('menuitem', { name: 'First generation' }).click();
     await title(his.page).fill('Westgate');
@@ -276,6 +323,13 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(panel('Mill Lane South')).toBeVisible();
     await expectAccessibleInBoth(page, 'node on a phone');
     await expectNoSidewaysScroll(page, 'node on a phone');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Colors' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Quayside' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Colors' }).click();
+    await expectAccessibleInBoth(page, 'data of a map on a phone');
+    await expectNoSidewaysScroll(page, 'data of a map on a phone');
     await page.goto('/dashboard/maps');
     await expect(page.getByRole('link', { name: 'Northern network' })).toBeVisible();
     await expectAccessibleInBoth(page, 'maps on a phone');

@@ -20,7 +20,7 @@ import type { Task, TaskRow } from '@groundwork/contract/tasks';
 import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import type { Template } from '@groundwork/contract/templates';
 import type { TransferWithSketch } from '@groundwork/contract/transfers';
-import type { TaskView } from '@groundwork/contract/views';
+import type { MapView, TaskView } from '@groundwork/contract/views';
 
 // Rows as in server responses, for the fake backend. Each builder has defaults for all fields.
 
@@ -370,6 +370,15 @@ export const aMap = sample<GroundworkMap>({
   archived_at: null,
   created_at,
   can: canAll,
+});
+
+export const aMapView = sample<MapView>({
+  id: sampleId('view of a map'),
+  team_id: sampleTeamId,
+  map_id: sampleId('map'),
+  name: 'Churches',
+  look: { color: 'kind' },
+  created_at,
 });
 
 /** The team that gets the requests of `aTransfer` and the imports of `anImport`. */

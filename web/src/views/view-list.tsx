@@ -29,11 +29,13 @@ type ViewListProps<View extends Named & Seen, Seen extends object> = {
   onFollow: (view: View) => unknown;
   onClose: () => void;
   empty: ReactNode;
+  /** Whether the name of a new view has the focus at once. */
+  focused?: boolean;
 };
 
 /** The saved views, with a form for a new one when the URL is none of them. */
 export function ViewList<View extends Named & Seen, Seen extends object>(props: ViewListProps<View, Seen>) {
-  const { store, place, list, seen, isPlain, isCurrent, openedId, linkOf, onFollow, onClose, empty } = props;
+  const { store, place, list, seen, isPlain, isCurrent, openedId, linkOf, onFollow, onClose, empty, focused } = props;
   const { data, error, refetch } = list;
   const { update, remove } = useChangeViews(store);
   const box = useRef<HTMLDivElement>(null);
@@ -41,13 +43,18 @@ export function ViewList<View extends Named & Seen, Seen extends object>(props: 
   const isKept = isPlain || views.some(isCurrent);
   const opened = views.find(({ id }) => id === openedId);
 
+  // What had the focus goes away, and the keys of the popup would be lost with it.
+  const follow = (view: View) => {
+    box.current?.focus();
+    onFollow(view);
+  };
   const updateTo = (view: View) => {
     update(view, seen);
-    onFollow(view);
+    follow(view);
   };
   const onSaved = (view: View) => {
     toastSuccess(messages.views.saved, { name: view.name });
-    onFollow(view);
+    follow(view);
   };
   return (
     <div ref={box} className={c.box} tabIndex={-1}>
@@ -61,6 +68,7 @@ export function ViewList<View extends Named & Seen, Seen extends object>(props: 
         <ViewNameForm
           place={`new ${place}`}
           label={text.name}
+          focused={focused}
           save={(name) => store.create(name, seen)}
           onSaved={onSaved}
         />

@@ -14,12 +14,21 @@ type ViewNameFormProps<View> = {
   /** The label of the field. */
   label: string;
   name?: string;
+  /** Whether the field has the focus at once. */
+  focused?: boolean;
   save: (name: string) => Promise<View>;
   onSaved: (view: View) => void;
 };
 
 /** A form with a name field and "Save". The error of the name appears below the field. */
-export function ViewNameForm<View>({ place, label, name = '', save, onSaved }: ViewNameFormProps<View>) {
+export function ViewNameForm<View>({
+  place,
+  label,
+  name = '',
+  focused = true,
+  save,
+  onSaved,
+}: ViewNameFormProps<View>) {
   const kept = useDraft<string>(`view name ${place}`);
   const [draft, setDraft] = useState(kept.draft ?? name);
   const [blank, setBlank] = useState(false);
@@ -57,7 +66,7 @@ export function ViewNameForm<View>({ place, label, name = '', save, onSaved }: V
           setBlank(false);
           reset();
         }}
-        autoFocus
+        autoFocus={focused}
       />
       <Button type="submit" variant="default" h={36} loading={isPending}>
         {words.views.submit}

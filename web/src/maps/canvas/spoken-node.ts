@@ -7,11 +7,12 @@ const text = words.mapCanvas;
 
 /** Returns the text that screen readers announce for the active node. */
 export function spokenNode(
-  { node, facts, generation, folded }: PlacedNode,
-  { model, theme, nodeTypes }: Pick<MapSession, 'model' | 'theme' | 'nodeTypes'>,
+  { node, facts, generation, folded, style }: PlacedNode,
+  { model, theme, nodeTypes, data }: Pick<MapSession, 'model' | 'theme' | 'nodeTypes' | 'data'>,
   pill?: Pill | null,
 ) {
   const below = model.tree.children(node.id).length;
+  const { scale, entryOf } = data.shown();
   return [
     facts.title || words.maps.untitled,
     nodeTypes.find(({ key }) => key === node.node_type)?.label,
@@ -23,6 +24,8 @@ export function spokenNode(
         ? text.inPill(pill.nodes)
         : below > 0 && text.below(below),
     node.held_by && words.maps.heldBy(node.held_by),
+    scale && words.mapData.value(scale.field.label, scale.entries[entryOf(node.id)]?.label ?? words.mapData.unknown),
+    style?.greyed && words.mapData.noMatch,
   ]
     .filter(Boolean)
     .join(', ');

@@ -32,7 +32,7 @@ export function ShowSettings() {
           { value: '', label: words.maps.tools[isChurch ? 'generation' : 'level'] },
           ...(hasPractices ? [{ value: missingPractices, label: words.maps.tools.missing }] : []),
         ]}
-        fields={fields.filter(canColor)}
+        fields={fields.filter((field) => canColor(field) && field.name !== theme.titleField)}
         onChange={(color) => change({ color, steps: undefined })}
       />
       {colored && (isNumber(colored) || isDate(colored)) && (

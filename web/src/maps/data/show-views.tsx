@@ -38,6 +38,7 @@ export function ShowViews({ onClose }: { onClose: () => void }) {
         onFollow={(view) => follow(view.id)}
         onClose={onClose}
         empty={text.empty}
+        focused={false}
       />
       {(list.data?.items.length ?? 0) > 0 && <p className={c.note}>{text.shared}</p>}
     </section>

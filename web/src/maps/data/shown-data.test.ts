@@ -94,7 +94,7 @@ describe('the data of a map', () => {
         { field: 'attendees', op: 'contains', value: 'x' },
       ],
     });
-    expect(missing).toEqual(['region']);
+    expect(missing).toEqual(['region', 'attendees']);
     expect([styleOf('root'), matches]).toEqual([{ badge: '100' }, null]);
   });
 

@@ -1,14 +1,24 @@
 import { type FormField, optionLabel, tristates } from '@groundwork/contract/form-fields';
 import { isEmpty } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
-import { type MapLook, missingPractices } from '@groundwork/contract/map-look';
+import { allNodes, type MapLook, missingPractices } from '@groundwork/contract/map-look';
 import { lineOf } from '@groundwork/contract/node-titles';
 import { filterProblem, meets, type RecordFilter } from '@groundwork/contract/record-filters';
 import { words } from '../../words/words.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import { isMapView } from '../model/map-views.ts';
 import type { NodeStyle, Tone } from '../model/node-style.ts';
-import { canBadge, canColor, fieldCalled, heldValue, isDate, isNumber, isYesNo, numberIn } from './data-fields.ts';
+import {
+  canBadge,
+  canColor,
+  canTotal,
+  fieldCalled,
+  heldValue,
+  isDate,
+  isNumber,
+  isYesNo,
+  numberIn,
+} from './data-fields.ts';
 import { monthIn, shortMonth } from './months.ts';
 import { type Scale, type ScaleEntry, scaleOf } from './scale.ts';
 
@@ -22,7 +32,7 @@ export type ShownData = {
   entryOf: (id: string) => number;
   /** The nodes that meet the filter; null without one. */
   matches: ReadonlySet<string> | null;
-  /** What the look names and the map does not have, by the name of the field. */
+  /** The fields that the look names and the map does not have, or that it cannot show so. */
   missing: string[];
 };
 
@@ -73,13 +83,11 @@ export function shownData(model: MapModel, fields: FormField[], look: MapLook): 
     const style: NodeStyle = {};
     if (kept && !kept.has(node.id)) style.greyed = true;
     if (!isMapView(node)) {
-      if (colored && scale) {
-        const entry = scale.entryOf(heldValue(node, colored));
-        entries.set(node.id, entry);
-        Object.assign(style, colorStyle(scale.entries[entry], badged === undefined));
-      }
       if (sized && radius) style.radius = radius(numberIn(node, sized));
-      if (badged) style.badge = badgeText(badged, node);
+      const entry = colored && scale ? scale.entryOf(heldValue(node, colored)) : -1;
+      entries.set(node.id, entry);
+      if (scale && !style.greyed) Object.assign(style, colorStyle(scale.entries[entry], badged === undefined));
+      if (badged && !style.greyed) style.badge = badgeText(badged, node);
     }
     if (Object.keys(style).length > 0) styles.set(node.id, interned(style));
   }
@@ -115,18 +123,23 @@ const usableFilters = (fields: FormField[], filters: RecordFilter[]): UsableFilt
 export const filtersFor = (fields: FormField[], look: MapLook): RecordFilter[] =>
   usableFilters(fields, look.filter ?? []).map(({ filter }) => filter);
 
-function missingIn(fields: FormField[], look: MapLook): string[] {
-  const named = [
-    look.color,
-    look.size,
-    look.badge,
-    look.total,
-    look.growth,
-    ...(look.filter ?? []).map((one) => one.field),
+function missingIn(fields: FormField[], { color, size, badge, total, growth, filter = [] }: MapLook): string[] {
+  const asked: [name: string | undefined, fits: (field: FormField) => boolean][] = [
+    [color, canColor],
+    [size, isNumber],
+    [badge, canBadge],
+    [total, canTotal],
+    [growth, isDate],
+    ...filter.map((one): (typeof asked)[number] => [one.field, (field) => filterProblem([field], one) === null]),
   ];
-  const gone = named.filter((name) => name !== undefined && !name.startsWith('$') && !fieldCalled(fields, name));
-  return [...new Set(gone as string[])];
+  const gone = asked.flatMap(([name, fits]) =>
+    name === undefined || builtIn.has(name) || usable(fields, name, fits) ? [] : [name],
+  );
+  return [...new Set(gone)];
 }
+
+/** What is no field. */
+const builtIn = new Set<string>([missingPractices, allNodes]);
 
 function matching(nodes: MapNode[], filters: UsableFilter[]): Set<string> {
   const met = nodes.filter((node) =>

@@ -101,8 +101,8 @@ function severalPages(bounds: Box): Sheet[] {
 function textsOf(scene: MapScene, frame: Frame | null) {
   const bold = new Set(words.maps.untitled + words.maps.folded(1234567890));
   const usual = new Set(`${words.maps.moreLinks(1234567890)}${words.maps.page(1, 2, 3, 4)}0123456789`);
-  for (const { facts } of scene.nodes) {
-    for (const character of facts.title.normalize()) bold.add(character);
+  for (const { facts, style } of scene.nodes) {
+    for (const character of (facts.title + (style?.badge ?? '')).normalize()) bold.add(character);
     for (const text of [facts.leader, facts.text, ...facts.links.map(({ label }) => label)])
       for (const character of text.normalize()) usual.add(character);
   }

@@ -12,13 +12,13 @@ export function useTotalColumn(): ReturnType<typeof outlineColumns> {
   return useMemo(() => {
     const of = data.totalOf();
     if (!branches || !of) return [];
-    const label = totalName(of);
+    const name = totalName(of);
     return [
       {
         key: 'total',
-        label,
+        label: words.mapData.totals.column(name),
         className: c.total,
-        cell: ({ id }) => <span title={words.mapData.totals.branch(label)}>{sumText(branches(id))}</span>,
+        cell: ({ id }) => <span title={words.mapData.totals.branch(name)}>{sumText(branches(id))}</span>,
       },
     ];
   }, [data, branches]);

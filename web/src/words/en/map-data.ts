@@ -9,7 +9,7 @@ export const mapData = {
   on: (name: string) => `Show data: ${name}`,
   color: 'Color by',
   steps: 'Steps',
-  stepKinds: { even: 'As many nodes in each', equal: 'Equal ranges' },
+  stepKinds: { even: 'Equal counts', equal: 'Equal ranges' },
   size: 'Size by',
   usualSize: 'Attendance',
   badge: 'Badge',
@@ -21,10 +21,11 @@ export const mapData = {
   growth: 'Growth by',
   reset: 'Show nothing',
   missing: (names: string[]) =>
-    `${new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))} ${
-      names.length === 1 ? 'is no longer a field' : 'are no longer fields'
-    } of this map, so the map is shown without ${names.length === 1 ? 'it' : 'them'}.`,
+    `This map can no longer show ${new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))} in this way. ` +
+    'The rest is shown.',
   matches: (matching: number, of: number) => `${number.format(matching)} of ${nodes(of)} match`,
+  noMatch: 'does not match the filter',
+  value: (field: string, value: string) => `${field}: ${value}`,
   range: (low: string, high: string) => `${low} – ${high}`,
   unknown: 'Unknown',
   several: 'Several',
@@ -32,6 +33,7 @@ export const mapData = {
   totals: {
     title: (what: string) => `Totals: ${what}`,
     branch: (what: string) => `This branch: ${what}`,
+    column: (what: string) => `Σ ${what}`,
     generation: 'Generation',
     nodes: 'Nodes',
     sum: 'Sum',

@@ -1,0 +1,200 @@
+import { messages } from '@groundwork/contract/messages';
+import type { MapView } from '@groundwork/contract/views';
+import { notifications } from '@mantine/notifications';
+import { useLocation } from '@tanstack/react-router';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { isValidElement } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, refuse, succeed } from '../../testing/fake-backend.ts';
+import { aMapView, sampleId } from '../../testing/sample-rows.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { words } from '../../words/words.ts';
+import { palettes } from '../drawing/map-palette.ts';
+import { churchFields, sampleNode } from '../model/sample-map.ts';
+import { testSession } from '../session/test-session.ts';
+import { Session } from '../session/use-map.tsx';
+import { MapLegend } from '../toolbar/map-legend.tsx';
+import { DataMenu } from '../toolbar/toolbar-menus.tsx';
+import { BranchTotal } from './branch-total.tsx';
+import { useShowLook } from './use-look.ts';
+
+const text = words.mapData;
+const mapId = sampleId('map');
+let views: MapView[];
+const save = (view: MapView) => {
+  views = [...views.filter(({ id }) => id !== view.id), view];
+  return view;
+};
+const found = (id: string) => views.find((view) => view.id === id) ?? aMapView();
+const backend = fakeBackend({
+  'views.ofMap': () => ({ items: views }),
+  'views.addToMap': ({ mapId: map_id, ...view }) => save(aMapView({ ...view, map_id, id: sampleId(view.name) })),
+  'views.updateOfMap': ({ mapId: _, viewId, ...changes }) => save({ ...found(viewId), ...changes }),
+  'views.deleteOfMap': ({ viewId }) => {
+    views = views.filter(({ id }) => id !== viewId);
+    return succeed();
+  },
+});
+
+// Compiles the module before the tests, so that their timeouts do not include it.
+beforeAll(() => import('./show-data.tsx'));
+beforeEach(() => {
+  views = [];
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.restoreAllMocks();
+});
+
+const began = { id: 'b', name: 'began', label: 'Began', type: 'date', required: false, meaning: 'start_date' } as const;
+const newSession = () =>
+  testSession({
+    fields: [...churchFields, began],
+    nodes: [
+      sampleNode(sampleId('a'), '1', { title: 'Oak', kind: 'church', attendees: 30, began: '2020-02-02' }),
+      sampleNode(sampleId('b'), '1.1', { title: 'Elm', kind: 'group', attendees: 10 }),
+      sampleNode(sampleId('c'), '1.2', { title: 'Ash', attendees: 20 }),
+    ],
+  });
+
+function Address() {
+  const { search } = useLocation();
+  return <output>{JSON.stringify(search)}</output>;
+}
+const address = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
+
+async function open(look: object = {}, session = newSession()) {
+  const Page = () => {
+    useShowLook(session.data);
+    return (
+      <>
+        <DataMenu>
+          <button type="button">{text.show}</button>
+        </DataMenu>
+        <MapLegend colorBy="generation" palette={palettes.light} open onToggle={() => {}} />
+        <Address />
+      </>
+    );
+  };
+  const user = userEvent.setup();
+  await renderForTest(
+    <Session value={session}>
+      <Page />
+    </Session>,
+    `/?look=${encodeURIComponent(JSON.stringify(look))}`,
+  );
+  const openPanel = async () => {
+    await user.click(screen.getByRole('button', { name: text.show }));
+    return within(await screen.findByRole('dialog'));
+  };
+  return { user, session, openPanel };
+}
+const legend = (name: string) => screen.findByRole('region', { name });
+const style = (session: ReturnType<typeof newSession>, id: string) => session.scene().byId.get(sampleId(id))?.style;
+
+it('colors by a field, keeps that in the address, and the legend follows with what is unknown', async () => {
+  const { user, session, openPanel } = await open();
+  await legend(words.maps.legend.titles.generation);
+  const panel = await openPanel();
+  await user.selectOptions(panel.getByRole('combobox', { name: text.color }), 'kind');
+  expect(address()).toEqual({ look: { color: 'kind' } });
+  const shown = within(await legend('kind'));
+  const rows = await waitFor(() => {
+    const all = shown.getAllByRole('row').map((row) => row.textContent);
+    expect(all).toHaveLength(5);
+    return all;
+  });
+  expect(rows.slice(1, 4)).toEqual(['Cchurch1–30', 'Ggroup–110', 'Unknown–120']);
+  expect([style(session, 'a')?.badge, style(session, 'c')?.tone]).toEqual(['C', { scale: 'unknown' }]);
+  await user.click(panel.getByRole('button', { name: text.reset }));
+  expect(address()).toEqual({});
+  expect(style(session, 'a')).toBeUndefined();
+});
+
+it('shows what a link says, and says in one sentence which field is gone', async () => {
+  const { session } = await open({ color: 'region', badge: 'leader', size: 'attendees' });
+  expect((await screen.findByText(text.missing(['region']))).textContent).toContain('can no longer show “region”');
+  expect(style(session, 'b')).toEqual({ radius: 30, badge: '–' });
+});
+
+it('filters by the choices of a field, and the legend counts what matches', async () => {
+  const { user, session, openPanel } = await open();
+  const panel = await openPanel();
+  await user.click(within(panel.getByRole('group', { name: text.filter })).getByRole('button'));
+  await user.click(await screen.findByRole('menuitem', { name: 'kind' }));
+  await user.click(await screen.findByRole('option', { name: 'group' }));
+  expect(address()).toEqual({ look: { filter: [{ field: 'kind', op: 'in', value: ['group'] }] } });
+  expect(['a', 'b', 'c'].map((id) => style(session, id)?.greyed)).toEqual([undefined, undefined, true]);
+  expect(await screen.findAllByText(text.matches(1, 3))).toHaveLength(2);
+});
+
+it('adds up generations in the legend and a branch in its panel', async () => {
+  const session = newSession();
+  const { user, openPanel } = await open({}, session);
+  const panel = await openPanel();
+  await user.selectOptions(panel.getByRole('combobox', { name: text.total }), 'attendees');
+  const table = await screen.findByRole('table', { name: text.totals.title('attendees') });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['', text.totals.sum, text.totals.average, text.totals.share, text.totals.perMonth],
+    ['1', '30', '30', '50%', '0'],
+    ['2', '30', '15', '50%', '–'],
+    [text.totals.all, '60', '20', '100%', '0'],
+  ]);
+  cleanup();
+  await renderForTest(<BranchTotal session={session} nodeId={sampleId('a')} />);
+  const branch = await screen.findByRole('region', { name: text.totals.branch('attendees') });
+  expect(branch.textContent).toContain(`${text.totals.sum}60`);
+});
+
+it('saves a view for the team, opens it, updates it, renames it, and undoes its deletion', async () => {
+  const toasts = vi.spyOn(notifications, 'show');
+  const { user, openPanel } = await open({ color: 'kind' });
+  const panel = await openPanel();
+  await user.type(await panel.findByRole('textbox', { name: words.views.name }), 'Kinds{Enter}');
+  const link = await panel.findByRole('link', { name: 'Kinds' });
+  expect(backend.writes()).toEqual([['views.addToMap', { mapId, name: 'Kinds', look: { color: 'kind' } }]]);
+  await waitFor(() => expect(address().saved).toBe(sampleId('Kinds')));
+  expect(link.getAttribute('aria-current')).toBe('page');
+
+  await user.selectOptions(panel.getByRole('combobox', { name: text.badge }), 'leader');
+  await user.click(await panel.findByRole('button', { name: words.views.update('Kinds') }));
+  await waitFor(() =>
+    expect(backend.writes().at(-1)).toEqual([
+      'views.updateOfMap',
+      { mapId, viewId: sampleId('Kinds'), look: { color: 'kind', badge: 'leader' } },
+    ]),
+  );
+  await user.click(panel.getByRole('button', { name: words.views.rename('Kinds') }));
+  await user.keyboard('{Control>}a{/Control}Places{Enter}');
+  await panel.findByRole('link', { name: 'Places' });
+
+  await user.click(panel.getByRole('button', { name: words.views.delete('Places') }));
+  await waitFor(() => expect(views).toEqual([]));
+  const message = await waitFor(() => {
+    const shown = toasts.mock.lastCall?.[0].message;
+    if (!isValidElement<{ text: string; action: { run: () => void } }>(shown)) throw new Error('No toast');
+    expect(shown.props.text).toBe(messages.views.deleted);
+    return shown;
+  });
+  message.props.action.run();
+  await panel.findByRole('link', { name: 'Places' });
+  expect(backend.writes().slice(-2)).toEqual([
+    ['views.deleteOfMap', { mapId, viewId: sampleId('Kinds') }],
+    ['views.addToMap', { mapId, name: 'Places', look: { color: 'kind', badge: 'leader' } }],
+  ]);
+});
+
+it('shows at the field why a view cannot be saved', async () => {
+  backend.on({ 'views.addToMap': () => refuse(409, messages.views.nameTakenOnMap) });
+  const { user, openPanel } = await open({ color: 'kind' });
+  const panel = await openPanel();
+  await user.type(await panel.findByRole('textbox', { name: words.views.name }), 'Kinds{Enter}');
+  expect(await panel.findByText(messages.views.nameTakenOnMap)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
