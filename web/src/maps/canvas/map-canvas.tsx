@@ -23,6 +23,7 @@ import { useFlowNodes } from './use-flow-nodes.ts';
 import { useGestures } from './use-gestures.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useMapWindow } from './use-map-window.ts';
+import { useMotion } from './use-motion.ts';
 import { useShown } from './use-shown.ts';
 
 const CanvasMenu = lazily(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => CanvasMenu));
@@ -90,9 +91,10 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   const mapWindow = useMapWindow(session, size, insets, besideOutline);
   const { near, moveTo, goTo, open: openBranch } = mapWindow;
   const shown = useShown(scene, camera, near);
+  const moving = useMotion(shown, scene, { camera, size, isDragged: lifted !== null });
   const marks = { selected, edge, active };
-  const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks, lifted });
-  const nodes = useFlowNodes(shown, near, { colorBy, palette }, highlights);
+  const far = useFarCanvas({ camera, scene, moving, size, colorBy, palette, stateOf, marks, lifted });
+  const nodes = useFlowNodes(moving ?? shown, near, { colorBy, palette }, highlights);
   const { menu, setMenu, openMenu } = useCanvasMenu(session);
   const gestures = useGestures(root, canvasActs(session, { highlights, openMenu, setMenu, moveTo, openBranch }));
   const onKey = (event: KeyboardEvent) => hearKey(event, session, { scene, gestures, mapWindow, openMenu });

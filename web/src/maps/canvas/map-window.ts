@@ -1,5 +1,5 @@
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { type Box, boxOf, type MapScene } from '../model/map-scene.ts';
+import { type Box, boxOf, type MapScene, type PlacedNode } from '../model/map-scene.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
@@ -98,34 +98,39 @@ export function firstView(
 ): Viewport {
   const whole = fitted(bounds, size, covered);
   if (whole.zoom >= openingZoom) return whole;
-  const zoom = openingZoom;
-  const room = {
-    x: (size.width - covered.left - covered.right) / zoom,
-    y: (size.height - covered.top - covered.bottom) / zoom,
-  };
-  const at = (left: number, top: number): Viewport => ({
-    x: covered.left - left * zoom,
-    y: covered.top - top * zoom,
-    zoom,
-  });
-  const roots = nodes.filter(({ parent }) => parent === null).slice(0, mostRoots);
-  let [best, most] = [at(bounds.left, bounds.top), 0];
-  for (const root of roots) {
-    const { top } = boxOf(root);
-    for (const share of [0.5, 0.3, 0.7, 0.12, 0.88]) {
-      const viewport = at(root.x - share * room.x, top);
-      const seen = nodes.reduce(
-        (sum, node) => sum + (isSeen(viewport, size, covered, boxOf(node)) ? 1 / node.generation : 0),
-        0,
-      );
-      if (seen > most * laterRoot) [best, most] = [viewport, seen];
-    }
+  let [best, most] = [whole, 0];
+  for (const root of nodes.filter(({ parent }) => parent === null).slice(0, mostRoots)) {
+    const { viewport, seen } = viewBelow(root, nodes, openingZoom, size, covered);
+    if (seen > most * laterRoot) [best, most] = [viewport, seen];
   }
   return best;
 }
 
 /** What comes later in the map must show more by this factor. */
-const laterRoot = 1.2;
+const laterRoot = 1.5;
+/** Where a node can be, from the left of the free part of the window to its right. */
+const shares = [0.5, 0.3, 0.7, 0.14, 0.86];
+
+/**
+ * Returns the viewport with a node at the top that shows the most of `nodes`, and how much that is: a node of an early
+ * generation counts more.
+ */
+function viewBelow(top: PlacedNode, nodes: readonly PlacedNode[], zoom: number, size: Size, covered: Insets) {
+  const across = size.width - covered.left - covered.right;
+  const y = covered.top - boxOf(top).top * zoom + (zoom < 0.4 ? aboveName : 0);
+  let best = { viewport: { x: 0, y, zoom }, seen: -1 };
+  for (const share of shares) {
+    const viewport = { x: covered.left + share * across - top.x * zoom, y, zoom };
+    const seen = nodes.reduce(
+      (sum, node) => sum + (isSeen(viewport, size, covered, boxOf(node)) ? 1 / node.generation : 0),
+      0,
+    );
+    if (seen > best.seen * 1.05) best = { viewport, seen };
+  }
+  return best;
+}
+/** When zoomed out, a name above its node needs this room, in pixels. */
+const aboveName = 24;
 
 /** Returns the viewport that shows a point of the map at a point of the window. */
 export const centered = (point: Point, at: Point, zoom: number): Viewport => ({
@@ -161,13 +166,17 @@ export function intoView(viewport: Viewport, size: Size, insets: Insets, { x, y 
 }
 
 /** Moves a viewport as little as possible so that it shows an opened branch: a node, with as many of `nodes` as fit. */
-export function opened(viewport: Viewport, size: Size, insets: Insets, top: Point, nodes: readonly Point[]): Viewport {
-  const box = boxAround(nodes.map(boxOf));
+export function opened(
+  viewport: Viewport,
+  size: Size,
+  insets: Insets,
+  top: PlacedNode,
+  nodes: readonly PlacedNode[],
+): Viewport {
+  const box = boxAround([top, ...nodes].map(boxOf));
   const free = seenBox(viewport, size, roomiest(size, insets));
-  const [width, height] = [free.right - free.left, free.bottom - free.top];
-  if (box.right - box.left <= width && box.bottom - box.top <= height) return broughtIn(viewport, free, box);
-  const middle = { x: top.x, y: boxOf(top).top + height / 2 };
-  return centered(middle, middleOf(size, insets), viewport.zoom);
+  const fits = box.right - box.left <= free.right - free.left && box.bottom - box.top <= free.bottom - free.top;
+  return fits ? broughtIn(viewport, free, box) : viewBelow(top, nodes, viewport.zoom, size, insets).viewport;
 }
 
 /** Zooms while the point `at` of the window stays in place. */

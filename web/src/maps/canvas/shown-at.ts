@@ -17,8 +17,15 @@ export function standIn(scene: MapScene, zoom: number, id: string | null): Place
   return placed ? shownFor(shownMap(scene, zoom, pageMeasure), placed) : null;
 }
 
-/** Returns the least zoom above `zoom` at which the branches of a node's pill are shown; null when it has no such pill. */
+/**
+ * Returns the least zoom above `zoom` at which at least half of what a node's pill stands for is shown; null when the
+ * node has no such pill.
+ */
 export function openingZoom(scene: MapScene, zoom: number, id: string): number | null {
-  if (!shownMap(scene, zoom, pageMeasure).folded.has(id)) return null;
-  return choiceZooms(zoom).find((each) => !shownMap(scene, each, pageMeasure).folded.has(id)) ?? null;
+  const inPill = (at: number) => {
+    const { folded, written } = shownMap(scene, at, pageMeasure);
+    return folded.has(id) ? (written.get(id)?.pill?.nodes ?? 0) : 0;
+  };
+  const now = inPill(zoom);
+  return now > 0 ? (choiceZooms(zoom).find((at) => inPill(at) <= now / 2) ?? null) : null;
 }

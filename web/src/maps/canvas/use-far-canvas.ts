@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { NodeState, View } from '../drawing/draw-node.ts';
 import { FarCanvas, type Lifted } from '../drawing/far-canvas.ts';
 import type { MapScene } from '../model/map-scene.ts';
+import type { ShownMap } from '../model/semantic-zoom.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import type { Size } from './map-window.ts';
 import { shownAt } from './shown-at.ts';
@@ -9,6 +10,8 @@ import { shownAt } from './shown-at.ts';
 type Shown = Pick<View, 'colorBy' | 'palette'> & {
   camera: MapCamera;
   scene: MapScene;
+  /** What to show while nodes move. */
+  moving: ShownMap | null;
   size: Size;
   stateOf: (id: string) => NodeState;
   /** The inputs of `stateOf`. */
@@ -20,6 +23,7 @@ type Shown = Pick<View, 'colorBy' | 'palette'> & {
 export function useFarCanvas({
   camera,
   scene,
+  moving,
   size,
   colorBy,
   palette,
@@ -29,7 +33,7 @@ export function useFarCanvas({
 }: Shown): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
   const far = useRef<FarCanvas>(null);
-  const shownHere = (shown: MapScene, zoom: number) => shownAt(shown, camera, zoom);
+  const shownHere = (shown: MapScene, zoom: number) => moving ?? shownAt(shown, camera, zoom);
   const look = useEffectEvent(() => ({ colorBy, palette, stateOf, shownAt: shownHere, linesOnly: true }));
 
   useEffect(() => {
@@ -46,7 +50,7 @@ export function useFarCanvas({
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` and the element size read them.
   useEffect(
     () => far.current?.show(scene, camera.viewport),
-    [scene, camera, size, colorBy, palette, selected, edge, active],
+    [scene, moving, camera, size, colorBy, palette, selected, edge, active],
   );
   useEffect(() => far.current?.lift(lifted), [lifted]);
   return canvas;

@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSteady } from '../../ui/steady.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
 import { detailAt } from '../drawing/node-sizes.ts';
+import { pageMeasure } from '../drawing/page-measure.ts';
 import { boxOf, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
+import { shownMap } from '../model/semantic-zoom.ts';
 import { keepCamera, keptCamera } from '../session/kept-camera.ts';
 import type { CameraDriver, MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
@@ -184,8 +186,9 @@ function viewOfBranch({ camera, model, scene }: MapSession, size: Size, insets: 
   const node = byId.get(id);
   const zoom = openingZoom(scene(), viewport.zoom, id);
   if (!node || zoom === null) return null;
-  const below = model.tree.children(id).flatMap((child) => byId.get(child) ?? []);
-  return opened(zoomedAround(viewport, toWindow(node, viewport), zoom), size, insets, node, [node, ...below]);
+  const shown = shownMap(scene(), zoom, pageMeasure).scene.byId;
+  const below = model.tree.children(id).flatMap((child) => shown.get(child) ?? []);
+  return opened(zoomedAround(viewport, toWindow(node, viewport), zoom), size, insets, node, below);
 }
 
 /** Returns where the canvas starts: as before, where the person left the map, or with the first generations. */

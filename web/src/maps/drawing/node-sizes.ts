@@ -191,22 +191,20 @@ export function pillBox(placed: PlacedNode, structure: Structure, sized: Sized, 
     return at(x - width / 2, cardBox(placed, sized).bottom - over);
   }
   const r = drawnRadius(placed, zoom);
+  const besideBy = (detailAt(zoom) === 'far' ? 2 : -4) / zoom;
   // Beside the circle, the pill is above the name.
   const beside = y + Math.min(0, r - height / 2) - height / 2;
   switch (pill?.spot) {
     case 'right':
-      return at(x + r - besideBy / zoom, beside);
+      return at(x + r + besideBy, beside);
     case 'left':
-      return at(x - r + besideBy / zoom - width, beside);
+      return at(x - r - besideBy - width, beside);
     case 'below':
       return at(x - width / 2, y + nameBottom(placed, sized, name) + 2 / zoom);
     default:
       return at(x - width / 2, y + r - height / 2);
   }
 }
-
-/** How far a pill beside a circle covers it, in pixels. */
-const besideBy = 4;
 
 /** Returns where the pill of a node can be, the best first. */
 export const pillSpots = (structure: Structure, zoom: number): readonly PillSpot[] =>

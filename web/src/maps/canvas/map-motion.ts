@@ -1,0 +1,80 @@
+import type { Position } from '../model/map-model.ts';
+import type { Box, MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
+import type { ShownMap } from '../model/semantic-zoom.ts';
+
+/** How nodes move from one state of a map to the next. `at(0)` is the first state, `at(1)` the last. */
+export type Motion = { at: (share: number) => ShownMap };
+
+type Moving = { node: PlacedNode; from: Position; to: Position };
+
+/** Moves by less than this many map units are not shown. */
+const least = 1;
+
+/**
+ * Returns the motion of the nodes in a box; null when nothing there moves. Nodes of an unfolded branch come from its
+ * top, those of a folded one go there, and what another team takes slides out by `out`.
+ */
+export function motionBetween(before: ShownMap, after: ShownMap, box: Box, out: number): Motion | null {
+  if (isUnmoved(before.scene, after.scene)) return null;
+  const isHandedOver = after.scene.nodes.some(({ id, node }) => node.held_by !== null && !before.scene.byId.has(id));
+  const isRefocused = topOf(before.scene) !== topOf(after.scene);
+  const staying = after.scene.nodes.map((node): Moving => {
+    const was = before.scene.byId.get(node.id);
+    return { node, from: was ?? origin(node, before.scene, isRefocused) ?? node, to: node };
+  });
+  const leaving = before.scene.nodes
+    .filter(({ id }) => !after.scene.byId.has(id))
+    .flatMap((node): Moving[] => {
+      const to = origin(node, after.scene, isRefocused) ?? (isHandedOver ? { x: node.x + out, y: node.y } : null);
+      return to ? [{ node, from: node, to }] : [];
+    });
+  const moving = [...leaving, ...staying].filter(({ from, to }) => isIn(from, box) || isIn(to, box));
+  if (!moving.some(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y) > least)) return null;
+  return { at: (share) => moved(moving, before, after, eased(share)) };
+}
+
+/** Most changes move nothing. Unchanged nodes are the same objects. */
+const isUnmoved = (before: MapScene, after: MapScene) =>
+  before.nodes.length === after.nodes.length &&
+  after.nodes.every((node) => {
+    const was = before.byId.get(node.id);
+    return was === node || (was?.x === node.x && was.y === node.y);
+  });
+
+const eased = (share: number) => 1 - (1 - share) ** 3;
+
+const topOf = ({ nodes }: MapScene) => nodes[0]?.id;
+
+const isIn = ({ x, y }: Position, { left, right, top, bottom }: Box) =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+/** Returns the node of a scene that a node comes out of or goes into: the folded ancestor, or any after a focus. */
+function origin(node: PlacedNode, scene: MapScene, isRefocused: boolean): PlacedNode | null {
+  for (let above = node.parent; above; above = above.parent) {
+    const there = scene.byId.get(above.id);
+    if (there) return there.folded > 0 || isRefocused ? there : null;
+  }
+  return null;
+}
+
+function moved(moving: readonly Moving[], before: ShownMap, after: ShownMap, share: number): ShownMap {
+  const byId = new Map<string, PlacedNode>();
+  // Parents come before their children.
+  const nodes = moving.map(({ node, from, to }) => {
+    const parent = (node.parent && byId.get(node.parent.id)) ?? node.parent;
+    const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
+    const isSame = x === node.x && y === node.y && parent === node.parent;
+    const placed = isSame ? node : { ...node, x, y, parent };
+    byId.set(node.id, placed);
+    return placed;
+  });
+  const edges = after.scene.edges.flatMap((edge): PlacedEdge[] => {
+    const [from, to] = [byId.get(edge.from.id), byId.get(edge.to.id)];
+    return from && to ? [{ ...edge, from, to }] : [];
+  });
+  return {
+    ...after,
+    written: new Map([...before.written, ...after.written]),
+    scene: { ...after.scene, nodes, byId, edges, branches: nodes.filter(({ parent }) => parent !== null), hulls: [] },
+  };
+}
