@@ -12,6 +12,7 @@ import { measureLive } from './live.ts';
 import { median, type Pool } from './load.ts';
 import { measureMachine } from './machine.ts';
 import { drawPdf, measureMap, measureNodes } from './map.ts';
+import { seedNamedMaps } from './map-names.ts';
 import { profileHere, profileServer } from './profile.ts';
 import { measureRecords } from './records.ts';
 import { measureSearch } from './search.ts';
@@ -243,7 +244,8 @@ try {
       await seedMap(pool, large, 10_000),
     ]);
     for (const map of maps) await measureNodes(server, url, large, map, rounds, turnMs);
-    await measureInBrowser(server.url, large, maps, quick ? 2 : 7, say);
+    const named = await withAdmin(url, (pool) => seedNamedMaps(pool, large));
+    await measureInBrowser(server.url, large, maps, named, quick ? 2 : 7, say);
     version = await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version);
   } finally {
     await server.stop();

@@ -6,6 +6,7 @@ import type { Frames } from './frames.ts';
 import { openGenmapper } from './genmapper.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { cookieOf, median } from './load.ts';
+import { type NamedMap, readableNames } from './map-names.ts';
 import { type MapScreens, openMapScreens } from './map-screens.ts';
 import { type Kind, pageWeight } from './page-weight.ts';
 import { openPlainMap, type PlainMap } from './plain-map.ts';
@@ -22,6 +23,7 @@ export async function measureInBrowser(
   url: string,
   seat: Seat,
   maps: SeededMap[],
+  named: NamedMap[],
   times: number,
   say: (what: string) => void,
 ) {
@@ -46,6 +48,12 @@ export async function measureInBrowser(
     await measureScreens(openScreens(visits, url, seat), figure);
     for (const { name, measure } of openPopups(visits, seat))
       await figure(name, async () => void atMost(`${name}: click to screen`, await measure(), ' ms', 0, 100));
+    for (const map of named)
+      await figure(`names of ${map.name}`, async () => {
+        const { readable, of, zoom } = await readableNames(visits, map);
+        const more = `${readable} of ${of} nodes in the window, at ${Math.round(zoom * 100)} %`;
+        atLeast(`${map.name}, first view: readable names`, (100 * readable) / of, 60, more, ' %', 0);
+      });
     const ours = maps.map((map) => ({ map, screens: openMapScreens(visits, map) }));
     for (const { map, screens } of ours) await measureMap(screens, map, figure);
     await compareWithPlainMaps(browser, ours, figure);

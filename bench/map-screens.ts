@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { type Frames, framesDragging, framesWheeling, pan, sweep, zoomTo } from './frames.ts';
 import { median } from './load.ts';
+import { toWholeMap } from './map-names.ts';
 import { untilFrame, type Visits } from './screens.ts';
 import type { SeededMap } from './seed-map.ts';
 
@@ -21,6 +22,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
     try {
       await open(path);
       await page.locator(canvas).waitFor();
+      await toWholeMap(page);
       return await work(page);
     } finally {
       await close();
