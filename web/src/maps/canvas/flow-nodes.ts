@@ -13,6 +13,7 @@ export type FlowNode = Node<
     state: NodeState;
     tools: readonly Tool[];
     written: Written | undefined;
+    staysClear: boolean;
   },
   'drawn'
 >;

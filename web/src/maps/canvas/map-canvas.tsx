@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/base.css';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { ReactFlow, type ReactFlowProps } from '@xyflow/react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { lazily } from '../../ui/lazily.tsx';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
@@ -18,6 +18,7 @@ import { NodeTitle } from './node-title.tsx';
 import { GesturePreviews, Others } from './on-canvas.tsx';
 import { spokenNode } from './spoken-node.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
+import { useEdited } from './use-edited.ts';
 import { useFarCanvas } from './use-far-canvas.ts';
 import { useFlowNodes } from './use-flow-nodes.ts';
 import { useGestures } from './use-gestures.ts';
@@ -89,7 +90,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   const highlights = useHighlights(session, scene);
   const { preview, hovered, stateOf, lifted, selected, edge, active, editing } = highlights;
   const mapWindow = useMapWindow(session, size, insets, besideOutline);
-  const { near, moveTo, goTo, open: openBranch } = mapWindow;
+  const { near, moveTo, open: openBranch } = mapWindow;
   const shown = useShown(scene, camera, near);
   const moving = useMotion(shown, scene, { camera, size, isDragged: lifted !== null });
   const marks = { selected, edge, active };
@@ -100,10 +101,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   const onKey = (event: KeyboardEvent) => hearKey(event, session, { scene, gestures, mapWindow, openMenu });
 
   const edited = scene.byId.get(editing ?? '');
-  const showEdited = useEffectEvent(goTo);
-  useEffect(() => {
-    if (editing !== null) showEdited(editing);
-  }, [editing]);
+  useEdited(session, editing, mapWindow);
   const focused = scene.byId.get(active ?? '');
   const focusCanvas = () => root.current?.focus({ preventScroll: true });
 

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
-import { type Box, holds } from '../model/map-scene.ts';
+import { describe, expect, it } from 'vitest';
+import { type Box, boxOf, holds, mapScene, type PlacedNode } from '../model/map-scene.ts';
+import { churchTheme, sampleMap } from '../model/sample-map.ts';
 import {
+  firstView,
   fitted,
   intoView,
   isSeen,
@@ -124,4 +126,31 @@ it('rounds the zoom between 40 and 75 % to small steps', () => {
   // Texts never get smaller than they are drawn.
   expect(drawn.every((zoom, index) => zoom <= (zooms[index] as number))).toBe(true);
   expect(drawn.every((zoom) => zoom >= 0.4 && zoom < 0.75)).toBe(true);
+});
+
+describe('the first view', () => {
+  const sceneOf = (count: number) => mapScene(sampleMap(count), churchTheme);
+  const canvas = { width: 1280, height: 700 };
+
+  it('shows a small map whole, at 100 % at most', () => {
+    const { bounds, nodes } = sceneOf(3);
+    expect(firstView({ bounds, nodes }, canvas, none)).toEqual(fitted(bounds, canvas, none));
+  });
+
+  it.each([57, 300, 2000])('shows the first generations of a map of %s nodes at 75 to 80 %%', (count) => {
+    const { bounds, nodes } = sceneOf(count);
+    const view = firstView({ bounds, nodes }, canvas, none);
+    expect(view.zoom).toBeGreaterThanOrEqual(0.75);
+    expect(view.zoom).toBeLessThanOrEqual(0.8);
+    const seen = nodes.filter((node) => isSeen(view, canvas, none, boxOf(node)));
+    expect(seen.some(({ parent }) => parent === null)).toBe(true);
+    expect(seen.some(({ generation }) => generation === 2)).toBe(true);
+  });
+
+  it('leaves out what the legend covers', () => {
+    const { bounds, nodes } = sceneOf(300);
+    const insets = { ...none, corners: { left: { width: 260, height: 260 } } };
+    const root = nodes.find(({ parent }) => parent === null) as PlacedNode;
+    expect(isSeen(firstView({ bounds, nodes }, canvas, insets), canvas, insets, boxOf(root))).toBe(true);
+  });
 });

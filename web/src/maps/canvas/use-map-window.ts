@@ -7,7 +7,7 @@ import { detailAt } from '../drawing/node-sizes.ts';
 import { pageMeasure } from '../drawing/page-measure.ts';
 import { boxOf, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
-import { shownMap } from '../model/semantic-zoom.ts';
+import { mostAtOnce, shownMap } from '../model/semantic-zoom.ts';
 import { keepCamera, keptCamera } from '../session/kept-camera.ts';
 import type { CameraDriver, MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
@@ -36,7 +36,7 @@ import { type NearWindow, nearWindow } from './near-window.ts';
 import { openingZoom, shownNow, standIn } from './shown-at.ts';
 
 const moveMs = 200;
-/** The viewport counts as still after this pause. */
+/** The viewport counts as still after this pause; that of a large map after twice as long. */
 const calmMs = 200;
 
 /**
@@ -80,7 +80,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     camera.moved(viewport);
     bring(false);
     clearTimeout(rest.current);
-    rest.current = self.setTimeout(rested, calmMs);
+    rest.current = self.setTimeout(rested, scene().nodes.length > mostAtOnce ? 2 * calmMs : calmMs);
   });
   useEffect(() => () => clearTimeout(rest.current), []);
   const moveTo = (viewport: Viewport, isSmooth = false, next: Aim | null = null) => {

@@ -6,7 +6,7 @@ import type { MapCamera } from '../session/map-camera.ts';
 import { type Motion, motionBetween } from './map-motion.ts';
 import { type Size, windowBox } from './map-window.ts';
 
-export const motionMs = 200;
+const motionMs = 200;
 /** How far nodes slide out, in pixels. */
 const outPx = 320;
 

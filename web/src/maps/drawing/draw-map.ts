@@ -1,10 +1,11 @@
+import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
 import { type Box, type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import { coveredBy, drawNode, type NodeState, nodeColor, type View, writtenAt } from './draw-node.ts';
 import type { MapPalette } from './map-palette.ts';
-import { isRtl, type Shape, type Step } from './map-shapes.ts';
+import { cut, isRtl, type Shape, type Step } from './map-shapes.ts';
 import { card, cardBox, detailAt, drawnRadius, nameBottom } from './node-sizes.ts';
 
 /**
@@ -30,8 +31,31 @@ export function* drawMap(
     detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
   for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
   if (view.nameless) return;
+  yield* drawHeadings(scene.lanes, view);
   const tags: Box[] = [];
   for (const hull of scene.hulls) yield* drawHeldTag(hull, { ...view, structure: scene.structure, near, tags });
+}
+
+/** The widest heading of a lane, and the least width of a lane on the screen for a heading. */
+const heading = { room: limits.map.laneSpacing - 12, leastPx: 48 };
+
+/** Draws the headings of lanes above the first nodes. */
+function* drawHeadings(lanes: MapScene['lanes'], { zoom, palette, measure }: View): Generator<Shape> {
+  if (limits.map.laneSpacing * zoom < heading.leastPx) return;
+  const size = Math.max(15, 13 / zoom);
+  for (const { text, x, y } of lanes)
+    yield {
+      kind: 'text',
+      text: cut(text, heading.room, size, 600, measure),
+      x,
+      y: y - reach.above - 10,
+      size,
+      weight: 600,
+      color: palette.ink2,
+      anchor: 'middle',
+      rtl: isRtl(text),
+      halo: palette.canvas,
+    };
 }
 
 const barAboveChild = { circle: 62, card: card.above + 9 };

@@ -120,7 +120,15 @@ export const ownPill = ({ folded, foldedChurches }: PlacedNode): Pill | null =>
   folded > 0 ? { nodes: folded, churches: foldedChurches, isLong: false, spot: 'rim' } : null;
 
 export const pillText = ({ nodes, churches, isLong }: Pill) =>
-  isLong && churches > 0 ? words.maps.foldedChurches(nodes, churches) : words.maps.folded(nodes);
+  isLong && churches > 0 ? words.maps.foldedChurches(nodes, churches) : shortText(nodes);
+
+/** Formatting numbers takes time. */
+const shortTexts = new Map<number, string>();
+function shortText(nodes: number): string {
+  const text = shortTexts.get(nodes) ?? words.maps.folded(nodes);
+  shortTexts.set(nodes, text);
+  return text;
+}
 
 /** How much lower a name is that makes room for a pill, in map units. */
 const lowered = (zoom: number, { low }: NodeName): number =>

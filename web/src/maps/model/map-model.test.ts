@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type AddedNode, type MapCommand, type MapEdge, MapModel, type MapNode } from './map-model.ts';
+import { sampleNode } from './sample-map.ts';
 
 const node = (id: string, path: string, fields: MapNode['fields'] = {}): MapNode => ({
   id,
@@ -291,4 +292,29 @@ it('keeps a valid tree after any commands; undoing all restores the first map, r
     }),
     { numRuns: 300 },
   );
+});
+
+it('keeps the places inside of a held branch when the place of its top is undone and done again', () => {
+  const held = { read_only: true, held_by: { id: 's', name: 'South', shared: false } };
+  const model = new MapModel({
+    nodes: [
+      sampleNode('top', '1', { title: 'Top' }, { ...held, position: { x: 0, y: 0 } }),
+      sampleNode('below', '1.1', { title: 'Below' }, { ...held, position: { x: 50, y: 150 } }),
+    ],
+    edges: [],
+  });
+  const place = (position: { x: number; y: number } | null) =>
+    model.run([{ type: 'place', positions: [{ id: 'top', position }] }]);
+  const below = () => model.nodes.get('below')?.position;
+  place(null);
+  expect(below()).toBeNull();
+  model.undo();
+  expect(below()).toEqual({ x: 50, y: 150 });
+  place({ x: 400, y: 10 });
+  expect(below()).toEqual({ x: 450, y: 160 });
+  model.undo();
+  expect(below()).toEqual({ x: 50, y: 150 });
+  place(null);
+  place({ x: 100, y: 0 });
+  expect(below()).toEqual({ x: 150, y: 150 });
 });

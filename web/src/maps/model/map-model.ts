@@ -69,6 +69,8 @@ export class MapModel {
   #done: Step[] = [];
   #undone: Step[] = [];
   #collapsed = new Set<string>();
+  /** The places of held nodes relative to the top of their branch, by the id of the top. */
+  readonly #heldPlaces = new Map<string, Map<string, Position>>();
   #focus: string | null = null;
   #version = 0;
   /** True while listeners are notified of rows from the server. */
@@ -502,24 +504,24 @@ export class MapModel {
       if (!node) continue;
       before.push({ id, position: node.position });
       this.#setNode({ ...node, position });
-      if (node.read_only && node.position)
-        this.#carryHeld(id, position && { x: position.x - node.position.x, y: position.y - node.position.y });
+      if (node.read_only) this.#carryHeld(id, node.position, position);
     }
     return before.length > 0 ? [{ type: 'place', positions: before.toReversed() }] : [];
   }
 
   /**
-   * Moves the nodes below a held branch's top with it. They keep their layout relative to the top, or lose it with the
-   * position of the top.
+   * Moves the nodes below a held branch's top with it. They keep their layout relative to the top. They lose it with the
+   * position of the top, and have it again when the top has a position again.
    */
-  #carryHeld(standIn: string, by: Position | null) {
+  #carryHeld(standIn: string, from: Position | null, to: Position | null) {
+    const kept = this.#heldPlaces.get(standIn) ?? new Map<string, Position>();
+    this.#heldPlaces.set(standIn, kept);
     for (const id of this.#tree.walk(standIn)) {
       const node = this.#nodes.get(id);
-      if (id !== standIn && node?.position)
-        this.#setNode({
-          ...node,
-          position: by && { x: node.position.x + by.x, y: node.position.y + by.y },
-        });
+      if (id === standIn || !node) continue;
+      if (node.position && from) kept.set(id, { x: node.position.x - from.x, y: node.position.y - from.y });
+      const by = from ? node.position && kept.get(id) : kept.get(id);
+      if (by) this.#setNode({ ...node, position: to && { x: to.x + by.x, y: to.y + by.y } });
     }
   }
 

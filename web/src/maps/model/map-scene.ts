@@ -1,5 +1,6 @@
 import { autoPlaces } from './auto-places.ts';
 import { heldBranches } from './held-branches.ts';
+import { type LaneHeading, laneHeadings } from './lane-headings.ts';
 import { churchesBelow, countBelow, generationOf } from './map-branches.ts';
 import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
 import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
@@ -37,6 +38,8 @@ export type MapScene = {
   branches: readonly PlacedNode[];
   edges: readonly PlacedEdge[];
   hulls: readonly Hull[];
+  /** The headings of lanes, if the nodes stand in lanes. */
+  lanes: readonly LaneHeading[];
   bounds: Box;
 };
 
@@ -99,6 +102,7 @@ export function mapScene(
     const [from, to] = [byId.get(edge.src_node_id), byId.get(edge.dst_node_id)];
     if (from && to) edges.push({ edge, label: theme.edgeLabel(edge.edge_type), from, to });
   }
+  const lanes = laneHeadings(nodes, theme.laneFields);
   return {
     structure: theme.structure,
     nodes,
@@ -106,12 +110,16 @@ export function mapScene(
     branches: nodes.filter(({ parent }) => parent !== null),
     edges,
     hulls: heldBranches(nodes),
-    bounds: boundsOf(nodes),
+    lanes,
+    bounds: boundsOf(nodes, lanes.length > 0 ? reach.heading : 0),
   };
 }
 
-/** How far a node extends from its center, including icons, title and selection ring. */
-export const reach = { across: 100, above: 84, below: 96 };
+/**
+ * How far a node extends from its center, including icons, title and selection ring; and the room for the headings of
+ * lanes.
+ */
+export const reach = { across: 100, above: 84, below: 96, heading: 44 };
 
 export const boxOf = ({ x, y }: Position): Box => ({
   left: x - reach.across,
@@ -120,12 +128,12 @@ export const boxOf = ({ x, y }: Position): Box => ({
   bottom: y + reach.below,
 });
 
-function boundsOf(nodes: Iterable<Position>): Box {
+function boundsOf(nodes: Iterable<Position>, heading: number): Box {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { x, y } of nodes) {
     bounds.left = Math.min(bounds.left, x - reach.across);
     bounds.right = Math.max(bounds.right, x + reach.across);
-    bounds.top = Math.min(bounds.top, y - reach.above);
+    bounds.top = Math.min(bounds.top, y - reach.above - heading);
     bounds.bottom = Math.max(bounds.bottom, y + reach.below);
   }
   return bounds.left > bounds.right

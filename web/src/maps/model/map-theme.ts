@@ -2,6 +2,7 @@ import {
   type FormField,
   isChoice,
   type JsonValue,
+  knownOptions,
   labeled,
   type MapType,
   type Meaning,
@@ -45,7 +46,10 @@ export type MapTheme = {
   titleField: string;
   facts: (node: MapNode) => NodeFacts;
   edgeLabel: (type: string) => string;
+  /** The fields whose values can be lanes. */
+  laneFields: readonly LaneField[];
 };
+export type LaneField = { name: string; labelOf: (value: string) => string };
 
 /** Returns the theme of a map: how to read its nodes and label its connections, by its template. */
 export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: MapType[] = []): MapTheme {
@@ -68,6 +72,9 @@ export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: M
       known.set(node, facts);
       return facts;
     },
+    laneFields: fields
+      .filter((field) => knownOptions(field).length > 1)
+      .map((field) => ({ name: field.name, labelOf: (value) => lineOf(labeled(field, value)) })),
     edgeLabel: (type) => edgeTypes.find(({ key }) => key === type)?.label ?? type,
   };
 }

@@ -53,7 +53,7 @@ export function shownMap(scene: MapScene, zoom: number, measure: Measure): Shown
 }
 
 /** Choosing among more nodes takes longer than a frame. */
-const mostAtOnce = 1500;
+export const mostAtOnce = 1500;
 
 /** Returns what is known to fit in a large map at the nearest zoom, while there is no time to choose. */
 export function knownMap(scene: MapScene, zoom: number, measure: Measure): ShownMap {
@@ -167,7 +167,7 @@ function chosen(scene: MapScene, sized: Sized): ShownMap {
 }
 
 /** After so many children that do not fit, the others of the same node are not tried: all of them are smaller. */
-const mostFailed = 60;
+const mostFailed = 30;
 
 /** Returns what is written at a node: a pill is long where it covers nothing, and a name without a pill moves up. */
 function settled(

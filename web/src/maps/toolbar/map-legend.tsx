@@ -96,8 +96,7 @@ function useIsFar() {
 /** A color in the shape that nodes have at the zoom of the map. */
 function Dot({ color }: { color: string }) {
   const { theme } = useMap();
-  const far = useIsFar();
-  const sign = theme.structure === 'church' ? 'circle' : far ? 'box' : 'card';
+  const sign = theme.structure === 'church' ? 'circle' : 'card';
   return <i className={c.dot} data-sign={sign} style={{ '--dot': color } as CSSProperties} />;
 }
 
