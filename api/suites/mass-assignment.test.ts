@@ -34,6 +34,7 @@ const tables: Record<string, string[]> = {
   menus: ['team_menus', 'menu_items'],
   maps: ['tpl_maps', 'tpl_map_nodes', 'tpl_map_edges', 'map_labels'],
   reports: ['tpl_records', 'tpl_map_nodes'],
+  mapSteps: ['tpl_maps', 'tasks'],
   transfers: ['transfer_requests', 'map_views'],
   imports: ['imports'],
   attachments: ['attachments'],
