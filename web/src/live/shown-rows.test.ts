@@ -98,6 +98,7 @@ it('a changed record refetches its instance, the entries of forms, and its task'
 it('a table that no query shows makes nothing stale', () => {
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
   expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);
+  expect(shownBy({ table: 'saved_map_views', rows: { id: [hall] } }, queries)).toEqual(['views']);
 });
 
 it('a changed name or photo refetches what shows that person, and nothing else', () => {

@@ -75,6 +75,15 @@ describe('totals of generations', () => {
   });
 });
 
+describe('generations', () => {
+  it('are in order, also when the first that matches is deep', () => {
+    const { generations } = generationTotals(counted({ total: '$nodes' }, ['1.1.1', '1', '1.2']), 6);
+    expect(generations.map(({ generation }) => generation)).toEqual([1, 2, 3]);
+    const deep = generationTotals(counted({ total: '$nodes' }, ['1.1.1', '1.2']), 6);
+    expect(deep.generations.map(({ generation }) => generation)).toEqual([2, 3]);
+  });
+});
+
 describe('growth', () => {
   it('goes by the chosen date, else the start date, else the first', () => {
     expect(totalOf(fields, { total: '$nodes' })?.growth?.name).toBe('began');

@@ -77,7 +77,9 @@ export function generationTotals(counted: Counted, last: number) {
   }
   const end = (sum: Sum) => ended(sum, all.sum, counted.of, months);
   return {
-    generations: [...sums].map(([generation, sum]) => ({ generation, ...end(sum) })),
+    generations: [...sums]
+      .toSorted(([one], [other]) => one - other)
+      .map(([generation, sum]) => ({ generation, ...end(sum) })),
     all: end(all),
   };
 }

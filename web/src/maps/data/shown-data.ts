@@ -73,23 +73,24 @@ export function shownData(model: MapModel, fields: FormField[], look: MapLook): 
   const entries = new Map<string, number>();
   const styles = new Map<string, NodeStyle>();
   const known = new Map<string, NodeStyle>();
-  const interned = (style: NodeStyle) => {
-    const key = JSON.stringify(style);
+  const interned = (style: NodeStyle, entry: number) => {
+    const key = `${style.greyed} ${style.tone ? entry : ''} ${style.radius} ${style.badge}`;
     const same = known.get(key) ?? style;
     known.set(key, same);
     return same;
   };
   for (const node of nodes) {
     const style: NodeStyle = {};
+    let entry = -1;
     if (kept && !kept.has(node.id)) style.greyed = true;
     if (!isMapView(node)) {
       if (sized && radius) style.radius = radius(numberIn(node, sized));
-      const entry = colored && scale ? scale.entryOf(heldValue(node, colored)) : -1;
+      if (colored && scale) entry = scale.entryOf(heldValue(node, colored));
       entries.set(node.id, entry);
       if (scale && !style.greyed) Object.assign(style, colorStyle(scale.entries[entry], badged === undefined));
       if (badged && !style.greyed) style.badge = badgeText(badged, node);
     }
-    if (Object.keys(style).length > 0) styles.set(node.id, interned(style));
+    if (Object.keys(style).length > 0) styles.set(node.id, interned(style, entry));
   }
   return {
     styleOf: (id) => styles.get(id),

@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { usePrinting } from '../../ui/printing.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { nodeColor } from '../drawing/draw-node.ts';
 import { palettes } from '../drawing/map-palette.ts';
@@ -12,7 +13,8 @@ type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'>
 
 /** A small mark of a node in its color on the map: a disc for a church, a dashed disc for a group, or a card. */
 export function NodeMark({ structure, colorBy, ...placed }: NodeMarkProps) {
-  const palette = palettes[useComputedColorScheme('light')];
+  const scheme = useComputedColorScheme('light');
+  const palette = palettes[usePrinting() ? 'light' : scheme];
   const color = nodeColor(placed, { palette, colorBy });
   const line = { fill: color, fillOpacity: placed.node.held_by ? 0 : 0.18, stroke: color, strokeWidth: 1.7 };
   return (

@@ -30,7 +30,12 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
   const isRow = theme.structure !== 'church' && shown === showsNothing && !data.totalOf();
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
-    <section className={c.legend} aria-label={title} data-row={isRow || undefined}>
+    <section
+      className={c.legend}
+      aria-label={title}
+      data-row={isRow || undefined}
+      data-wide={shown.scale !== null || undefined}
+    >
       <div className={c.head}>
         <h2 title={title}>{title}</h2>
         {!open && <LegendDots rows={rows} />}

@@ -1,6 +1,7 @@
 import { missingPractices } from '@groundwork/contract/map-look';
 import { useComputedColorScheme } from '@mantine/core';
 import type { RefObject } from 'react';
+import { usePrinting } from '../../ui/printing.ts';
 import { useLook } from '../data/use-look.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { type MapPalette, palettes } from '../drawing/map-palette.ts';
@@ -24,7 +25,8 @@ export type MapTools = {
 export function useMapTools(stage: RefObject<HTMLElement | null>, camera: MapCamera) {
   const { look } = useLook();
   const colorBy: View['colorBy'] = look.color === missingPractices ? 'missing' : 'generation';
-  const palette = palettes[useComputedColorScheme('light', { getInitialValueInEffect: false })];
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const palette = palettes[usePrinting() ? 'light' : scheme];
   const fullScreen = useFullScreen();
   const { work, doWork } = useMapWork();
   const aspect = () => {
