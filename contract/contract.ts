@@ -25,6 +25,7 @@ import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 import { templatesContract } from './templates.ts';
 import { transfersContract } from './transfers.ts';
+import { versionsContract } from './versions.ts';
 import { viewsContract } from './views.ts';
 
 /** All operations, by noun. Paths are under `/api`. */
@@ -42,6 +43,7 @@ export const contract = {
   templates: templatesContract,
   menus: menusContract,
   maps: mapsContract,
+  versions: versionsContract,
   transfers: transfersContract,
   views: viewsContract,
   dashboardStatistics: dashboardStatisticsContract,

@@ -450,6 +450,11 @@ export const messages = {
     edgeToItself: 'A node cannot be connected to itself.',
     fieldsTooLarge: 'What a node holds is larger than 100 KB.',
   },
+  versions: {
+    loadFailed: 'Failed to load history',
+    restoreFailed: 'Failed to restore branch',
+    notThen: 'This node was not in the map at that time.',
+  },
   formFields: {
     required: (label: string) => `Please fill in ${label}.`,
     choose: (label: string) => `Please choose ${label}.`,

@@ -1626,6 +1626,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.mail_invitation(bytea,integer,integer,integer,integer,integer) returns TABLE(email text, first_name text, team
 --     text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean,
 --     wait integer), security definer, for groundwork_member
+-- rules.map_at(uuid,timestamp with time zone) returns TABLE(id uuid, parent_id uuid, path ltree, node_type text, fields
+--     jsonb, node_position jsonb), for groundwork_member
+-- rules.map_changes(uuid,timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, was jsonb, is_now
+--     jsonb), for groundwork_member
 -- rules.map_contents(uuid[]) returns TABLE(id uuid, team_id uuid, map_id uuid, is_edge boolean, content jsonb),
 --     security definer
 -- rules.map_label(ltree) returns bigint
@@ -1698,6 +1702,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.requests_to_me() returns SETOF uuid, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
+-- rules.restore_nodes(uuid,uuid[],timestamp with time zone) returns record, security definer, for groundwork_member
+-- rules.restore_plan(uuid,uuid[],timestamp with time zone) returns TABLE(id uuid, state text, parent uuid, anchor uuid,
+--     depth integer, place bigint[], node_type text, fields jsonb, node_position jsonb, parent_now uuid, differs
+--     boolean), security definer, for groundwork_member
 -- rules.revoke_invitations_of_member() returns trigger, security definer
 -- rules.revoke_team_invitation(uuid) returns boolean, security definer, for groundwork_member
 -- rules.revoke_transfer(uuid) returns void, security definer, for groundwork_member
@@ -1747,6 +1755,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.transfer_partial_map_nodes(uuid,uuid,uuid,uuid,uuid,boolean) returns record, security definer, for
 --     groundwork_member
 -- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.trees_of(jsonb) returns TABLE(anchor uuid, nodes jsonb)
 -- rules.trust_provider() returns trigger, security definer
 -- rules.unlogged_columns() returns text[]
 -- rules.unspaced() returns text, for groundwork_member

@@ -15,6 +15,7 @@ import { labels } from '../labels.ts';
 import { mapSteps } from '../maps/map-steps.ts';
 import { maps } from '../maps/maps.ts';
 import { reports } from '../maps/reports.ts';
+import { versions } from '../maps/versions.ts';
 import { menus } from '../menus.ts';
 import { nextSteps } from '../next-steps.ts';
 import { notifications } from '../notifications.ts';
@@ -44,6 +45,7 @@ export const router = {
   templates,
   menus,
   maps,
+  versions,
   transfers,
   views,
   dashboardStatistics,

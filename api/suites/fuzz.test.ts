@@ -252,7 +252,8 @@ test.each(lives)(
     const gone = await read();
     expect([200, 404]).toContain(gone.status);
     expect(JSON.stringify(gone.body)).not.toContain(id);
-    const after = every.filter((operation) => inPath(operation, param));
+    // The history of a node outlives it.
+    const after = every.filter((operation) => inPath(operation, param) && operation.name !== 'versions.ofNode');
     expect(after.map(({ name }) => name)).toContain(remover);
     for (const { name, method } of after) {
       const { status, body } = await ask(name, { ...inputOf(name), [param]: id });

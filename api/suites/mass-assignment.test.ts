@@ -35,6 +35,7 @@ const tables: Record<string, string[]> = {
   maps: ['tpl_maps', 'tpl_map_nodes', 'tpl_map_edges', 'map_labels'],
   reports: ['tpl_records', 'tpl_map_nodes'],
   mapSteps: ['tpl_maps', 'tasks'],
+  versions: ['tpl_map_nodes', 'tpl_map_edges', 'map_versions'],
   transfers: ['transfer_requests', 'map_views'],
   imports: ['imports'],
   attachments: ['attachments'],

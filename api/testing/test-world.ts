@@ -207,6 +207,14 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'mapSteps.list': [(ids) => ({ mapId: ids.map }), (ids) => ({ mapId: ids.map, node_id: ids.node })],
   'mapSteps.addTasks': [(ids) => ({ mapId: ids.map, node_ids: [ids.node], steps: ['prayer'], assigned_to: ids.user })],
   'mapSteps.setRule': [(ids) => ({ mapId: ids.map, stalled_weeks: 4, step_kinds: [], assigned_to: ids.user })],
+  'versions.span': [(ids) => ({ mapId: ids.map })],
+  'versions.at': [(ids) => ({ mapId: ids.map, at: '2126-01-01T00:00:00Z' })],
+  'versions.changes': [(ids) => ({ mapId: ids.map, from: '2026-01-01T00:00:00Z', to: '2126-01-01T00:00:00Z' })],
+  'versions.ofNode': [(ids) => ({ mapId: ids.map, nodeId: ids.node })],
+  'versions.restore': [
+    (ids) => ({ mapId: ids.map, node_id: ids.node, at: '2126-01-01T00:00:00Z' }),
+    (ids) => ({ mapId: ids.map, node_ids: [ids.node], at: '2126-01-01T00:00:00Z', preview: true }),
+  ],
   'reports.forms': [(ids) => ({ mapId: ids.map })],
   'reports.add': [
     (ids) => ({ mapId: ids.map, nodeId: ids.node, template_id: ids.template, data: { called: 'Mixed' } }),

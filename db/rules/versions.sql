@@ -127,3 +127,180 @@ begin atomic
   where m.id = ends.map_id and m.recorded_from < ends.last;
 end;
 grant execute on function rules.sweep_history to groundwork_login;
+
+-- The nodes of a map at a moment, with paths that are built from their order. Reads what the caller may read. Without
+-- nested loops, so that the plan also suits 10,000 nodes.
+create function rules.map_at(map uuid, moment timestamptz)
+returns table (id uuid, parent_id uuid, path ltree, node_type text, fields jsonb, node_position jsonb)
+language sql stable set search_path = public, pg_temp set enable_nestloop = off
+begin atomic
+  with recursive versions as materialized (
+    select v.row_id, v.content, (v.content ->> 'parent_id')::uuid as parent, (v.content ->> 'place')::bigint as place
+    from map_versions v
+    where v.map_id = map_at.map and v.valid_to > moment and v.valid_from <= moment and not v.is_edge
+  ), placed as materialized (
+    select
+      v.row_id, p.row_id as parent,
+      (row_number() over (partition by p.row_id order by v.place, v.row_id))::text as label
+    -- A parent that is no longer known leaves its children as roots.
+    from versions v left join versions p on p.row_id = v.parent
+  ), tree as (
+    select row_id, parent, label::ltree as path from placed where parent is null
+    union all
+    select c.row_id, c.parent, tree.path || c.label from tree join placed c on c.parent = tree.row_id
+  )
+  select
+    row_id, tree.parent, tree.path, content ->> 'node_type', content -> 'fields', nullif(content -> 'position', 'null')
+  from tree join versions using (row_id);
+end;
+
+-- The nodes that differ between two moments, with what they were and are; null when they were not there. The place on
+-- the canvas and the order of siblings do not count.
+create function rules.map_changes(map uuid, before timestamptz, since timestamptz)
+returns table (id uuid, was jsonb, is_now jsonb)
+language sql stable set search_path = public, pg_temp set enable_nestloop = off
+begin atomic
+  select coalesce(a.row_id, b.row_id), a.content, b.content
+  from (
+    select row_id, content from map_versions v
+    where v.map_id = map_changes.map and valid_to > before and valid_from <= before and not is_edge
+  ) a
+  full join (
+    select row_id, content from map_versions v
+    where v.map_id = map_changes.map and valid_to > since and valid_from <= since and not is_edge
+  ) b on b.row_id = a.row_id
+  where a.content - 'place' - 'position' is distinct from b.content - 'place' - 'position';
+end;
+
+-- What restoring nodes as of a moment means for each: `here` in the map now, `gone`, or `elsewhere` (another map or team
+-- has it; it stays there). `parent` is its nearest ancestor of then that is here or comes back, `anchor` the nearest one
+-- that is here. Nodes that were not there at the moment have the depth 0.
+create function rules.restore_plan(map uuid, ids uuid[], moment timestamptz)
+returns table (
+  id uuid, state text, parent uuid, anchor uuid, depth integer, place bigint[], node_type text, fields jsonb,
+  node_position jsonb, parent_now uuid, differs boolean
+)
+language sql stable security definer set search_path = public, pg_temp set enable_nestloop = off
+begin atomic
+  with recursive here as materialized (
+    select c.id, (c.content ->> 'parent_id')::uuid as parent, c.content
+    from rules.map_contents(array(
+      select n.id from tpl_map_nodes n
+      where n.map_id = restore_plan.map and n.team_id in (select rules.my_team_ids())
+    )) c
+  ), past as materialized (
+    select
+      p.*, h.id is not null as is_here, p.id in (select unnest(ids)) as wanted, h.parent as parent_now,
+      (h.content ->> 'node_type', h.content -> 'fields', nullif(h.content -> 'position', 'null'))
+        is distinct from (p.node_type, p.fields, p.node_position) as differs,
+      h.id is null and p.id in (select n.id from tpl_map_nodes n where n.id = any (ids)) as is_elsewhere
+    from rules.map_at(
+      (select m.id from tpl_maps m where m.id = map and m.team_id in (select rules.my_team_ids())), moment
+    ) p left join here h on h.id = p.id
+  ), standing as (
+    select
+      id, null::uuid as parent, null::uuid as anchor,
+      case when is_here or wanted and not is_elsewhere then id end as stand, case when is_here then id end as firm
+    from past where parent_id is null
+    union all
+    select
+      c.id, s.stand, s.firm, case when c.is_here or c.wanted and not c.is_elsewhere then c.id else s.stand end,
+      case when c.is_here then c.id else s.firm end
+    from standing s join past c on c.parent_id = s.id
+  )
+  select
+    p.id, case when p.is_here then 'here' when p.is_elsewhere then 'elsewhere' else 'gone' end, s.parent, s.anchor,
+    nlevel(p.path), string_to_array(p.path::text, '.')::bigint[], p.node_type, p.fields, p.node_position,
+    p.parent_now, p.differs
+  from past p join standing s on s.id = p.id where p.wanted
+  union all
+  select h.id, 'here', null, null, 0, null, null, null, null, h.parent, false
+  from here h where h.id in (select unnest(ids)) and h.id not in (select past.id from past);
+end;
+
+-- The nodes of a plan that are gone, as trees for rules.add_map_nodes, each below a node that is here. Without nested
+-- loops, so that the plan also suits 10,000 nodes.
+create function rules.trees_of(plan jsonb) returns table (anchor uuid, nodes jsonb)
+language sql stable set search_path = public, pg_temp set enable_nestloop = off
+begin atomic
+  with gone as materialized (
+    select p.*, row_number() over (partition by p.anchor order by p.depth, p.place) - 1 as index
+    from jsonb_to_recordset(plan) p (
+      id uuid, state text, parent uuid, anchor uuid, depth integer, place bigint[], node_type text, fields jsonb,
+      node_position jsonb
+    ) where p.state = 'gone'
+  )
+  select
+    g.anchor,
+    jsonb_agg(
+      jsonb_build_object(
+        'id', g.id, 'parent', above.index, 'node_type', g.node_type, 'fields', g.fields, 'position', g.node_position
+      ) order by g.index
+    )
+  from gone g left join gone above on above.id = g.parent group by g.anchor;
+end;
+
+-- Restores nodes as of a moment, in one act: brings back those that are gone, moves the others back below their parents
+-- of then, and deletes those that were not there. `left_ids` are nodes that cannot move back, because their parent of
+-- then is now below them. Connections come back where both ends are in the map.
+create function rules.restore_nodes(
+  map uuid, ids uuid[], moment timestamptz, out added integer, out changed integer, out moved integer,
+  out deleted integer, out skipped integer, out left_ids uuid[]
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  team uuid := rules.lock_map(map);
+  plan jsonb := (
+    select coalesce(jsonb_agg(to_jsonb(p) order by p.depth, p.place), '[]') from rules.restore_plan(map, ids, moment) p
+  );
+  step record;
+begin
+  left_ids := '{}';
+  added := 0;
+  moved := 0;
+  select count(*) into skipped from jsonb_array_elements(plan) p where p ->> 'state' = 'elsewhere';
+  for step in
+    select * from rules.trees_of(plan)
+  loop
+    perform rules.add_map_nodes(map, step.anchor, null, step.nodes);
+    added := added + jsonb_array_length(step.nodes);
+  end loop;
+  for step in
+    select p.id, p.parent from jsonb_to_recordset(plan) p (
+      id uuid, state text, parent uuid, depth integer, place bigint[], parent_now uuid
+    )
+    where p.state = 'here' and p.depth > 0 and p.parent is distinct from p.parent_now order by p.depth, p.place
+  loop
+    if exists (
+      select from tpl_map_nodes n join tpl_map_nodes top on top.id = step.parent
+      where n.id = step.id and rules.within(top.path, n.path)
+    ) then
+      left_ids := left_ids || step.id;
+    else
+      perform rules.move_map_node(map, step.id, step.parent, null);
+      moved := moved + 1;
+    end if;
+  end loop;
+  update tpl_map_nodes n set node_type = p.node_type, fields = p.fields, position = p.node_position
+  from jsonb_to_recordset(plan) p (
+    id uuid, state text, depth integer, node_type text, fields jsonb, node_position jsonb, differs boolean
+  )
+  where n.id = p.id and n.map_id = map and p.state = 'here' and p.depth > 0 and p.differs;
+  get diagnostics changed = row_count;
+  insert into tpl_map_edges (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata)
+  select v.row_id, team, map, src.id, dst.id, v.content ->> 'edge_type', v.content -> 'metadata'
+  from map_versions v
+  join tpl_map_nodes src on src.id = (v.content ->> 'src_node_id')::uuid and src.map_id = v.map_id
+  join tpl_map_nodes dst on dst.id = (v.content ->> 'dst_node_id')::uuid and dst.map_id = v.map_id
+  where v.map_id = map and v.is_edge and v.valid_to > moment and v.valid_from <= moment
+    and (src.id in (select unnest(ids)) or dst.id in (select unnest(ids)))
+  on conflict do nothing;
+  deleted := (
+    select d.deleted from rules.delete_map_nodes(
+      map,
+      array(select (p ->> 'id')::uuid from jsonb_array_elements(plan) p where p ->> 'depth' = '0'),
+      false
+    ) d
+  );
+end $$;
+grant execute on function rules.map_at, rules.map_changes, rules.restore_plan, rules.restore_nodes to groundwork_member;

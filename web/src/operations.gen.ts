@@ -1117,6 +1117,58 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "versions": {
+    "span": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/history"
+        }
+      }
+    },
+    "at": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/history/nodes"
+        }
+      }
+    },
+    "changes": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/history/changes"
+        }
+      }
+    },
+    "ofNode": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/nodes/{nodeId}/history"
+        }
+      }
+    },
+    "restore": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/history/restore"
+        }
+      }
+    }
+  },
   "transfers": {
     "list": {
       "~orpc": {

@@ -134,6 +134,7 @@ const shownByNoQuery: Record<string, string> = {
   audit_log: 'sends no notices; super-admins reload the page',
   import_items: 'sends no notices; an import sends its own',
   imported_rows: 'sends no notices; nobody reads it',
+  map_versions: 'sends no notices; a moment of the past does not change',
   tpl_map_edges: 'map-sync.ts refetches the rows of an open map',
 };
 

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { idOf, person, rowId, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { mapEdge, mapNode } from './maps.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
+
+const mapId = idOf('map');
+const nodeId = idOf('node');
+/** A moment with a time zone, to the microsecond. */
+const moment = z.iso.datetime({ offset: true, error: messages.general.invalid });
+
+/** What a node was at a moment, with its parent instead of a path. */
+const nodeState = z.object({
+  parent_id: rowId('node').nullable(),
+  node_type: z.string(),
+  fields: mapNode.shape.fields,
+  position: mapNode.shape.position,
+});
+export type NodeState = z.infer<typeof nodeState>;
+
+/** `moved` means below another parent. A node may have changed and moved. */
+export const nodeChanges = ['added', 'changed', 'moved', 'gone'] as const;
+export type NodeChange = (typeof nodeChanges)[number];
+
+/** A node that differs between two moments. `was` is null if it was not there, `is_now` if it is gone. */
+const changedNode = z.object({
+  id: rowId('node'),
+  changes: z.array(z.enum(nodeChanges)),
+  was: nodeState.nullable(),
+  is_now: nodeState.nullable(),
+});
+export type ChangedNode = z.infer<typeof changedNode>;
+
+/** One change of a node. `user` is null if the person has no account any more, or the system did it. */
+const nodeVersion = z.object({
+  at: timestamp,
+  user: person.nullable(),
+  changes: z.array(z.enum(nodeChanges)),
+  /** Field → value before and after; null without a value. */
+  fields: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })),
+  node_type: z.object({ old: z.string(), new: z.string() }).nullable(),
+  /** The titles of the parents; null for a root. */
+  parent: z.object({ old: z.string().nullable(), new: z.string().nullable() }).nullable(),
+});
+export type NodeVersion = z.infer<typeof nodeVersion>;
+
+/** What restoring does, or did. */
+const restored = z.object({
+  added: z.number(),
+  changed: z.number(),
+  moved: z.number(),
+  /** Nodes that were added since and are deleted, because the request says so. */
+  deleted: z.number(),
+  /** Nodes of then that another map or team has now. They stay there. */
+  skipped: z.number(),
+});
+export type Restored = z.infer<typeof restored>;
+
+/**
+ * Which nodes: a branch as it was at that moment, or the nodes of the list. Nodes of the list that were not there are
+ * deleted.
+ */
+const what = {
+  mapId,
+  at: moment,
+  node_id: nodeId.optional(),
+  node_ids: z.array(nodeId).min(1).max(limits.map.nodesAtOnce).optional(),
+};
+const namesOne = (input: { node_id?: string | undefined; node_ids?: string[] | undefined }) =>
+  !input.node_id !== !input.node_ids;
+
+export const versionsContract = {
+  span: operation(messages.versions.loadFailed)
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/history',
+      tags: ['maps'],
+      summary: 'When the history of a map begins, and since when it is complete',
+    })
+    .input(z.strictObject({ mapId }))
+    .output(
+      z.object({
+        /** Null for a map that never had a node. */
+        first: timestamp.nullable(),
+        /** Before this moment, only nodes are known that still existed then, as they were then. */
+        recorded_from: timestamp,
+        now: timestamp,
+      }),
+    ),
+  at: operation(messages.versions.loadFailed)
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/history/nodes',
+      tags: ['maps'],
+      summary: 'The team’s own nodes and edges of a map at a moment, in the shape of the map',
+    })
+    .input(z.strictObject({ mapId, at: moment }))
+    .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
+  changes: operation(messages.versions.loadFailed)
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/history/changes',
+      tags: ['maps'],
+      summary: 'The nodes that differ between two moments',
+    })
+    .input(z.strictObject({ mapId, from: moment, to: moment }))
+    .output(z.object({ items: z.array(changedNode) })),
+  ofNode: operation(messages.versions.loadFailed)
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/nodes/{nodeId}/history',
+      tags: ['maps'],
+      summary: 'Who changed what on a node, newest first; pass `next_cursor` as `cursor`',
+    })
+    .input(
+      z.strictObject({
+        mapId,
+        nodeId,
+        cursor: moment.optional(),
+        limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
+      }),
+    )
+    .output(z.object({ items: z.array(nodeVersion), next_cursor: z.string().nullable() })),
+  restore: operation(messages.versions.restoreFailed)
+    .route({
+      method: 'POST',
+      path: '/maps/{mapId}/history/restore',
+      tags: ['maps'],
+      summary: 'Restore a branch, or nodes, as of a moment; with `preview` only count',
+    })
+    .input(z.strictObject({ ...what, preview: z.boolean().default(false) }).refine(namesOne, messages.general.invalid))
+    .output(
+      restored.extend({
+        /** The moment before. Restoring `node_ids` as of this moment undoes it. */
+        before: timestamp,
+        node_ids: z.array(rowId('node')),
+        /** Nodes that stay where they are, because their parent of then is now below them. */
+        left_ids: z.array(rowId('node')),
+      }),
+    ),
+};
