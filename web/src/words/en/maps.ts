@@ -82,7 +82,6 @@ export const maps = {
     label: 'Map tools',
     undo: 'Undo',
     redo: 'Redo',
-    colorBy: 'Color by',
     colors: 'Colors',
     generation: 'Generation',
     level: 'Level',
