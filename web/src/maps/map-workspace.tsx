@@ -39,10 +39,10 @@ const corner = {
 };
 const aroundCorner = 24;
 /**
- * Widths of the panel, the widest outline and the narrowest usable canvas; height of the sheet on phones before its size
+ * Widths of the panel, the widest outline, the narrowest usable canvas, and the narrowest that opens its legend; height of the sheet on phones before its size
  * is known. In pixels.
  */
-const widths = { panel: 344, outline: 520, canvas: 480 };
+const widths = { panel: 344, outline: 520, canvas: 480, legend: 700 };
 const sheetHeight = 250;
 /** The sheet may cover the map at most down to this height, in pixels. */
 const leastMap = 200;
@@ -67,12 +67,13 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const stage = useRef<HTMLDivElement>(null);
   const { tools, work } = useMapTools(stage, camera);
   const { colorBy, palette, fullScreen } = tools;
-  const [legend, setLegend] = useLocalStorage({
+  const [chosenLegend, setLegend] = useLocalStorage<boolean | null>({
     key: 'groundwork-map-legend',
-    defaultValue: true,
+    defaultValue: null,
     getInitialValueInEffect: false,
   });
   const { ref: measured, width } = useElementSize();
+  const legend = chosenLegend ?? (width === 0 || width >= widths.legend);
   const whole = useRef<HTMLDivElement>(null);
   const wholeRef = useMergedRef(measured, whole);
   const isOver = width < widths.canvas + widths.panel + (view === 'outline' ? widths.outline : 0);
