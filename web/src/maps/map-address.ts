@@ -23,16 +23,22 @@ export const mapViews = ['map', 'outline', 'records'] as const;
 export type MapView = (typeof mapViews)[number];
 
 /**
- * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select. `view` belongs
- * to the records of the map, `look` to the drawing and the outline.
+ * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select, `history`
+ * shows the map of another time. `view` belongs to the records of the map, `look` to the drawing and the outline.
  */
-type MapAddress = RecordAddress & LookAddress & { as?: Exclude<MapView, 'map'> | undefined; node?: string | undefined };
+type MapAddress = RecordAddress &
+  LookAddress & {
+    as?: Exclude<MapView, 'map'> | undefined;
+    node?: string | undefined;
+    history?: true | undefined;
+  };
 
 export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
   ...recordAddressOf(search),
   ...lookAddressOf(search),
   as: search.as === 'outline' || search.as === 'records' ? search.as : undefined,
   node: idOf(search.node),
+  history: search.history === true ? true : undefined,
 });
 
 /** Returns the address of the same map in another view, without the parameters of the records. */
@@ -41,6 +47,7 @@ export const lookedAt =
   <Before extends object>(before: Before): Before & MapAddress => ({
     ...before,
     as: view === 'map' ? undefined : view,
+    history: undefined,
     view: undefined,
     search: undefined,
     filter: undefined,

@@ -1,7 +1,7 @@
 import type { GroundworkMap } from '@groundwork/contract/maps';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconInfoCircle, IconListCheck, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconInfoCircle, IconListCheck, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
@@ -59,6 +59,12 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
             onClick={() => question.ask({ steps: true })}
           >
             {words.mapSteps.command}
+          </Menu.Item>
+          <Menu.Item
+            renderRoot={(item) => <Link {...item} to="." search={(before) => ({ ...before, history: true })} />}
+            leftSection={<IconHistory size={16} stroke={1.6} />}
+          >
+            {words.mapHistory.open}
           </Menu.Item>
           {phone && map.can.edit && (
             <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => question.ask({ send: null })}>

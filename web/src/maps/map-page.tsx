@@ -23,6 +23,11 @@ const MapRecordsView = lazily(
   <RowsSkeleton />,
 );
 
+const MapHistory = lazily(
+  () => import('./history/map-history.tsx').then(({ MapHistory }) => MapHistory),
+  <RowsSkeleton />,
+);
+
 /** The page of one map: drawing, outline or records. */
 export function MapPage() {
   const { mapId } = route.useParams();
@@ -35,7 +40,7 @@ export function MapPage() {
 
 function Whole() {
   const session = useMap();
-  const { as: view = 'map' } = route.useSearch();
+  const { as: view = 'map', history } = route.useSearch();
   const navigate = route.useNavigate();
   // The query may have a newer name than the session.
   const { data: map = session.map } = useQuery(oneMap(session.map.id));
@@ -55,7 +60,13 @@ function Whole() {
         </>
       }
     >
-      {view === 'records' ? (
+      {history ? (
+        <MapHistory
+          onClose={(node) =>
+            navigate({ search: ({ history: _, ...before }) => ({ ...before, ...(node && { node }) }) })
+          }
+        />
+      ) : view === 'records' ? (
         <MapRecordsView instanceId={map.instance_id} />
       ) : (
         <MapWorkspace view={view} onView={(next) => navigate({ search: lookedAt(next) })} />

@@ -21,6 +21,7 @@ import { labels } from './en/labels.ts';
 import { mapCanvas } from './en/map-canvas.ts';
 import { mapData } from './en/map-data.ts';
 import { mapExchange } from './en/map-exchange.ts';
+import { mapHistory } from './en/map-history.ts';
 import { mapOutline } from './en/map-outline.ts';
 import { mapPanel } from './en/map-panel.ts';
 import { mapSteps } from './en/map-steps.ts';
@@ -66,6 +67,7 @@ export const en = {
   mapData,
   menus,
   mapExchange,
+  mapHistory,
   mapOutline,
   mapPanel,
   mapSteps,

@@ -10,6 +10,7 @@ import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import { BranchTotal } from '../data/branch-total.tsx';
 import { MapIcon } from '../drawing/map-icon.tsx';
+import { NodeHistory } from '../history/node-history.tsx';
 import { countBelow, generationOf } from '../model/map-branches.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { canChange } from '../outline/outline-keys.ts';
@@ -156,6 +157,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
           readOnly={node.read_only || !map.can.edit}
         />
       )}
+      {!low && !node.held_by && <NodeHistory session={session} nodeId={node.id} />}
       {!low && <OtherFields fields={nodeFields} node={node} />}
     </SidePanel>
   );

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, client } from '../../api.ts';
+import { paging } from '../../cached-rows.ts';
+import type { Rows } from '../model/map-model.ts';
+
+/** A moment with 10,000 nodes takes megabytes. */
+const keptMs = 30_000;
+
+/** When the history of a map begins, and since when it is complete. */
+export const historySpan = (mapId: string) => api.versions.span.queryOptions({ input: { mapId }, gcTime: 0 });
+
+/** The nodes and connections of a map at a moment. The last moment stays while the next one loads. */
+export const mapAt = (mapId: string, at: string) =>
+  queryOptions({
+    queryKey: ['map at a moment', mapId, at],
+    queryFn: async ({ signal }) => (await client.versions.at({ mapId, at }, { signal })) as Rows,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+  });
+
+export const changesBetween = (mapId: string, from: string, to: string) => ({
+  ...api.versions.changes.queryOptions({ input: { mapId, from, to } }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: keptMs,
+});
+
+/** Who changed what on a node, newest first. */
+export const historyOfNode = (mapId: string, nodeId: string) =>
+  api.versions.ofNode.infiniteOptions({
+    input: (cursor: string | undefined) => ({ mapId, nodeId, cursor, limit: 20 }),
+    ...paging,
+    gcTime: 0,
+  });

@@ -1,0 +1,72 @@
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const text = words.mapHistory.restore;
+
+type RestoreBranchProps = {
+  mapId: string;
+  node: { id: string; title: string };
+  at: string;
+  when: string;
+  onDone: () => void;
+};
+
+/** Asks how a branch is to be restored as of a moment, and restores it. The toast undoes it. */
+export function RestoreBranch({ mapId, node, at, when, onDone }: RestoreBranchProps) {
+  const [asking, setAsking] = useState(false);
+  const onError = (error: Error) => toastError(messages.versions.restoreFailed, { detail: error.message });
+  const preview = useMutation({
+    mutationFn: () => client.versions.restore({ mapId, node_id: node.id, at, preview: true }),
+    onSuccess: () => setAsking(true),
+    onError,
+  });
+  const undo = useMutation({
+    mutationFn: ({ node_ids, before }: { node_ids: string[]; before: string }) =>
+      client.versions.restore({ mapId, node_ids, at: before }),
+    onSuccess: () => toastSuccess(text.undone),
+    onError,
+  });
+  const restore = useMutation({
+    mutationFn: () => client.versions.restore({ mapId, node_id: node.id, at }),
+    onSuccess: ({ left_ids, ...done }) => {
+      toastSuccess(text.done, {
+        name: node.title,
+        detail: left_ids.length > 0 ? text.left(left_ids.length) : undefined,
+        undo: () => undo.mutate(done),
+      });
+      onDone();
+    },
+    onError,
+  });
+  const { data } = preview;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRestore size={15} stroke={1.7} />}
+        loading={preview.isPending || restore.isPending}
+        onClick={() => preview.mutate()}
+      >
+        {text.command}
+      </Button>
+      {data && (
+        <Confirm
+          opened={asking}
+          title={text.title(node.title, when)}
+          description={text.does(data)}
+          note={text.stays(data.skipped)}
+          confirmText={text.confirm}
+          onConfirm={() => restore.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
