@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './node-reports.module.css';
 import { ReportLine } from './report-line.tsx';
-import { reportedNumbers, reportForms } from './report-queries.ts';
+import { reportForms, useReportedNumbers } from './report-queries.ts';
 
 const text = words.nodeReports;
 
@@ -39,9 +39,7 @@ export function ReportButton({
 
 /** The reports about a node as a line, with a button to add one. */
 export function NodeReports({ session, nodeId, readOnly }: { session: MapSession; nodeId: string; readOnly: boolean }) {
-  // The reports about nodes of another team stay with that team.
-  const isOwn = session.model.nodes.get(nodeId)?.held_by === null;
-  const { data } = useQuery({ ...reportedNumbers(session.map.id, nodeId), enabled: isOwn });
+  const { data } = useReportedNumbers(session, nodeId);
   const hasReports = useHasReports(session);
   const hasLine = data?.label != null;
   if (!hasLine && (readOnly || !hasReports)) return null;

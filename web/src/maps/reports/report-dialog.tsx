@@ -22,7 +22,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { words } from '../../words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { reportPlace } from './report-place.ts';
-import { reportedNumbers, reportForms } from './report-queries.ts';
+import { reportForms, useReportedNumbers } from './report-queries.ts';
 
 const text = words.nodeReports;
 
@@ -84,7 +84,7 @@ type WriteReportProps = ReportDialogProps & {
 };
 
 function WriteReport({ session, nodeId, nodeTitle, title, form, choice, onClose }: WriteReportProps) {
-  const { nodeFields, map, actions } = session;
+  const { nodeFields, actions } = session;
   const { template_id, record_data_schema } = form;
   const fields = useMemo(() => fieldsOf(record_data_schema), [record_data_schema]);
   const date = useMemo(() => reportDateField(fields, nodeFields), [fields, nodeFields]);
@@ -96,7 +96,7 @@ function WriteReport({ session, nodeId, nodeTitle, title, form, choice, onClose 
       ),
     [fields, nodeFields, start],
   );
-  const newest = useQuery(reportedNumbers(map.id, nodeId)).data?.items.at(-1)?.day;
+  const newest = useReportedNumbers(session, nodeId).data?.items.at(-1)?.day;
   const [all, setAll] = useState(false);
   const sent = useRef(false);
   const { input, ...writing } = useFormWriting({ fields, start, place: reportPlace(nodeId, template_id) });

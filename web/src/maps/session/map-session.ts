@@ -22,6 +22,7 @@ import { MapPresence } from './map-presence.ts';
 import { MapQuestion } from './map-question.ts';
 import { type Ended, MapSelection } from './map-selection.ts';
 import { MapSync } from './map-sync.ts';
+import { whenStored } from './new-nodes.ts';
 import { UnsentEdits } from './unsent-edits.ts';
 
 type OpenedMap = GroundworkMap & MapSchemas;
@@ -241,22 +242,6 @@ const textsOf = (gestures: Gesture[]): TypedText[] =>
           : [],
     )
     .flatMap((value) => (typeof value === 'string' ? { text: value } : []));
-
-/** Resolves once a new node is no longer waiting for the server, with whether the map has it. */
-const whenStored = (model: MapModel, nodeId: string) =>
-  new Promise<boolean>((resolve) => {
-    const isWaiting = () =>
-      model.pending.some(({ commands }) =>
-        commands.some((command) => command.type === 'add' && command.nodes.some(({ id }) => id === nodeId)),
-      );
-    const check = () => {
-      if (isWaiting()) return;
-      stop();
-      resolve(model.nodes.has(nodeId));
-    };
-    const stop = model.subscribe(check);
-    check();
-  });
 
 /** Shows "created" once per toast, because a person may add many nodes quickly. */
 function sayDone() {
