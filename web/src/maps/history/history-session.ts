@@ -5,7 +5,7 @@ import { type MapSession, mapSession } from '../session/map-session.ts';
 
 type StyleOf = ((id: string) => NodeStyle | undefined) | undefined;
 
-export type HistorySession = MapSession & { show: (rows: Rows, styleOf?: StyleOf) => void };
+type HistorySession = MapSession & { show: (rows: Rows, styleOf?: StyleOf) => void };
 
 /** Returns a session that shows the rows of a moment, read-only. It is never opened, so it gets no live updates. */
 export function historySession(
