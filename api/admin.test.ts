@@ -344,6 +344,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
   expect(queues.map(({ name }: { name: string }) => name)).toEqual([
     'import',
     'mail',
+    'map-steps',
     'remind',
     'sweep',
     'sweep-files',

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/database.ts';
 import { joinEmbedded, removeData } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
 import { measurePattern } from './forms.ts';
+import { measureHistory } from './history.ts';
 import { measureImport, prepareImport } from './import.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
@@ -203,6 +204,8 @@ async function measureServer(
   await withAdmin(url, (pool) => measureSearch(server, url, pool, seats, rounds, turnMs));
   say('transfers');
   await withAdmin(url, (pool) => measureTransfers(server, pool, seats, 5000 * scale, quick ? 3 : 7));
+  say('history of a map');
+  await withAdmin(url, (pool) => measureHistory(server, pool, large, 10_000 * scale, 20));
   say('import');
   await measureImport(server, bridgePort, seats, 10_000 * scale, quick ? 2 : 5);
   say('live updates');

@@ -148,15 +148,13 @@ async function addTasks(
   const steps = (await openSteps(db, map.id, nodeIds)).filter(wanted);
   for (const { node, since, ...step } of steps) {
     const { id } = await addTask(db, {
-      ...{
-        team_id: map.team_id,
-        goal_id,
-        node_id: node.id,
-        assigned_to,
-        status: 'to_do',
-        priority: 'medium',
-        type: 'task',
-      },
+      team_id: map.team_id,
+      goal_id,
+      node_id: node.id,
+      assigned_to,
+      status: 'to_do',
+      priority: 'medium',
+      type: 'task',
       ...stepTask(step, node.title, since),
     }).executeTakeFirstOrThrow();
     await db.insertInto('step_tasks').values({ task_id: id, team_id: map.team_id, step: step.step }).execute();

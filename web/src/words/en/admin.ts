@@ -182,6 +182,7 @@ export const admin = {
       mail: 'Email',
       remind: 'Reminders and digests',
       sweep: 'Cleaning up',
+      'map-steps': 'Next steps of maps',
       'sweep-files': 'Cleaning up files',
     } as Record<string, string>,
     troubled: 'Failed or waiting to be retried',
