@@ -16,6 +16,7 @@ import type { MapNode } from '../model/map-model.ts';
 import { canChange } from '../outline/outline-keys.ts';
 import { NodeReports, ReportButton, useHasReports } from '../reports/node-reports.tsx';
 import type { MapSession } from '../session/map-session.ts';
+import { useIsAskable } from '../session/new-nodes.ts';
 import { NodeSteps } from '../steps/node-steps.tsx';
 import { useFieldSaving } from './field-saving.ts';
 import { HeldNote } from './held-note.tsx';
@@ -51,6 +52,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
   const problem = titleField && form.input.problems[titleField.name];
   const low = phone && !opened;
   const reports = useHasReports(session) && mayChange;
+  const isAskable = useIsAskable(model, node.id);
 
   const close = () => selection.clear();
   const addChild = mayChange && (
@@ -149,7 +151,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       {!low && <Links node={node} session={session} />}
       {!low && <NodeConnections node={node} session={session} />}
       {!low && <NodeReports session={session} nodeId={node.id} readOnly={!mayChange} />}
-      {!low && mayChange && <NodeSteps mapId={map.id} nodeId={node.id} />}
+      {!low && mayChange && <NodeSteps session={session} nodeId={node.id} />}
       {!low && (
         <NodeWork
           node={{ id: node.id, title: facts.title, map: { id: map.id, name: map.name } }}
@@ -157,7 +159,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
           readOnly={node.read_only || !map.can.edit}
         />
       )}
-      {!low && !node.held_by && <NodeHistory session={session} nodeId={node.id} />}
+      {!low && isAskable && <NodeHistory session={session} nodeId={node.id} />}
       {!low && <OtherFields fields={nodeFields} node={node} />}
     </SidePanel>
   );

@@ -1,22 +1,15 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { api } from '../../api.ts';
 import type { MapSession } from '../session/map-session.ts';
-import { isWaiting } from '../session/new-nodes.ts';
+import { useIsAskable } from '../session/new-nodes.ts';
 
 /** The forms that write fields of the nodes of a map. */
 export const reportForms = (mapId: string) => api.reports.forms.queryOptions({ input: { mapId } });
 
-/**
- * Reads the numbers that reports about a node have, oldest first. Another team's node has its reports there, and a new
- * node has none until the server knows it.
- */
+/** Reads the numbers that reports about a node have, oldest first. */
 export function useReportedNumbers({ map, model }: Pick<MapSession, 'map' | 'model'>, nodeId: string) {
-  const mayHave = useSyncExternalStore(
-    model.subscribe,
-    () => model.nodes.get(nodeId)?.held_by === null && !isWaiting(model, nodeId),
-  );
-  return useQuery(api.reports.numbers.queryOptions({ input: { mapId: map.id, nodeId }, enabled: mayHave }));
+  const enabled = useIsAskable(model, nodeId);
+  return useQuery(api.reports.numbers.queryOptions({ input: { mapId: map.id, nodeId }, enabled }));
 }
 
 /** Refetches what shows records, after a report was stored outside a mutation. */

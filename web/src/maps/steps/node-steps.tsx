@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bounded } from '../../ui/boundary.tsx';
 import { words } from '../../words/words.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { useIsAskable } from '../session/new-nodes.ts';
 import c from './node-steps.module.css';
 import { stepsOfMap, useAddStepTasks } from './step-queries.ts';
 import { StepRows } from './step-rows.tsx';
@@ -9,9 +11,10 @@ import { StepRows } from './step-rows.tsx';
 const text = words.mapSteps;
 
 /** The next steps of one node: its missing practices, and that nobody has reported. Renders nothing without steps. */
-export const NodeSteps = bounded(function NodeSteps({ mapId, nodeId }: { mapId: string; nodeId: string }) {
-  const { data } = useQuery(stepsOfMap(mapId, nodeId));
-  const { mutate: add, isPending } = useAddStepTasks(mapId);
+export const NodeSteps = bounded(function NodeSteps({ session, nodeId }: { session: MapSession; nodeId: string }) {
+  const { map, model } = session;
+  const { data } = useQuery({ ...stepsOfMap(map.id, nodeId), enabled: useIsAskable(model, nodeId) });
+  const { mutate: add, isPending } = useAddStepTasks(map.id);
   const steps = data?.items ?? [];
   if (steps.length === 0) return null;
   const assignedTo = data?.rule.assignee?.id ?? null;

@@ -99,7 +99,8 @@ it('says that the steps could not be loaded, and tries again', async () => {
 
 it('shows the steps of a node in its panel', async () => {
   const user = userEvent.setup();
-  await renderForTest(<NodeSteps mapId={mapId} nodeId={oak} />);
+  const session = testSession({ nodes: [sampleNode(oak, '1', {})] });
+  await renderForTest(<NodeSteps session={session} nodeId={oak} />);
   await user.click(await screen.findByRole('button', { name: text.addAll(2) }));
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: text.title })).toBeNull());
   expect(items).toEqual([all[2]]);
