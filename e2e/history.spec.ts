@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDatabase } from '../db/database.ts';
+import { joinEmbedded } from '../db/embedded.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { expectNoSidewaysScroll } from './at-rest.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, teamWithMap, visitor, writerOf } from './visitor.ts';
+
+// A map of ten days ago has changed today: its history shows the day before, compares both, and brings a branch back.
+const nadia = { email: 'nadia@north.example', password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' };
+
+const groundwork = groundworkForFile();
+
+const nodeOn = (page: Page, title: string) => page.locator('.react-flow__node').filter({ hasText: title });
+
+/** Makes everything that has happened to maps happen ten days earlier. */
+async function tenDaysAgo() {
+  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
+  await pool.query("update map_versions set valid_from = valid_from - interval '10 days'");
+  await pool.query("update tpl_maps set recorded_from = recorded_from - interval '10 days'");
+  await pool.end();
+}
+
+test('a map shows its past, compares it with now, and restores a branch', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  await signUp(groundwork, context, nadia);
+  const { mapId, address } = await teamWithMap(groundwork, context, 'North', 'Northern network', [
+    ['Riverside'],
+    ['Oak Street', 'Riverside'],
+    ['Mill Lane', 'Oak Street'],
+    ['Harbour', 'Riverside'],
+  ]);
+  await tenDaysAgo();
+  const write = writerOf(groundwork, context);
+  const nodes = async () => {
+    const answer = await (await context.request.get(`/api/maps/${mapId}/nodes`)).json();
+    return new Map<string, string>(
+      answer.nodes.map((node: { id: string; fields: { name: string } }) => [node.fields.name, node.id]),
+    );
+  };
+  const ids = await nodes();
+  const change = (name: string, changes: object) =>
+    write('PATCH', `/api/maps/${mapId}/nodes/${ids.get(name)}`, changes);
+  await change('Oak Street', { fields: { name: 'Oak Street North', leader: 'Ana Petrov' } });
+  await change('Mill Lane', { parentId: ids.get('Riverside') });
+  await write('DELETE', `/api/maps/${mapId}/nodes/${ids.get('Harbour')}`, {});
+  await write('POST', `/api/maps/${mapId}/nodes`, {
+    nodeType: 'church',
+    fields: { name: 'Elm Court' },
+    parentId: ids.get('Riverside'),
+  });
+
+  const bar = page.getByRole('region', { name: 'History of the map' });
+  await test.step('shows an earlier day from the menu of the map, read-only', async () => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(bar.getByText('The map as of now')).toBeVisible();
+    await bar.getByRole('slider', { name: 'Shown time' }).press('ArrowLeft');
+    await expect(nodeOn(page, 'Harbour')).toBeVisible();
+    await expect(nodeOn(page, 'Oak Street North')).toHaveCount(0);
+    await expectAccessibleInBoth(page, 'an earlier day');
+  });
+
+  await test.step('compares with now', async () => {
+    await bar.getByRole('slider', { name: 'Shown time' }).press('End');
+    await bar.getByRole('switch', { name: 'Compare' }).press('Space');
+    for (const [kind, name] of [
+      ['Added nodes', 'Elm Court'],
+      ['Changed nodes', 'Oak Street North'],
+      ['Moved nodes', 'Mill Lane'],
+      ['Nodes that are gone', 'Harbour'],
+    ] as const)
+      await expect(page.getByRole('region', { name: kind }).getByText(name)).toBeVisible();
+    await expectAccessibleInBoth(page, 'compared days');
+  });
+
+  await test.step('restores the branch as it was, and undoes that', async () => {
+    await bar.getByRole('slider', { name: 'Compared with' }).press('ArrowRight');
+    await page.getByRole('region', { name: 'Nodes that are gone' }).getByRole('button', { name: 'Harbour' }).click();
+    await page.getByRole('button', { name: 'Restore this branch as of then' }).click();
+    const question = page.getByRole('dialog', { name: 'Restore “Harbour”' });
+    await expect(question.getByText('1 node comes back.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'restore question');
+    await question.getByRole('button', { name: 'Restore branch' }).click();
+    await expect(page.getByText('Branch restored')).toBeVisible();
+    await expect.poll(async () => (await nodes()).get('Harbour')).toBe(ids.get('Harbour'));
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect.poll(async () => (await nodes()).has('Harbour')).toBe(false);
+  });
+
+  await test.step('lists in the panel of a node who changed what', async () => {
+    await page.goto(`${address}?node=${ids.get('Oak Street')}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'History', exact: true }).click();
+    await expect(page.getByText('changed Name from “Oak Street” to “Oak Street North”')).toBeVisible();
+  });
+
+  await test.step('fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${address}?history=true`);
+    await expect(bar).toBeVisible();
+    await expectNoSidewaysScroll(page, 'history on a phone');
+    await bar.getByRole('button', { name: 'Back to now' }).click();
+    await expect(bar).toHaveCount(0);
+  });
+  expect(troubles).toEqual([]);
+});
