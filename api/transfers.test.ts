@@ -362,7 +362,10 @@ test('readers of a shared branch receive its changes only, and the end of the sh
 test('readers of a whole map receive a change of its name', async () => {
   const { map } = await northernMap();
   const { map: target } = await southernMap();
+  const countOf = async () => (await app.ask(peter, 'GET', `/maps/${target}`)).body.node_count;
+  const nodesBefore = await countOf();
   await accept(await sent({ type: 'share_map', map_id: map }), { targetMapId: target });
+  expect(await countOf()).toBe(nodesBefore);
   const stream = await openStream(address, peter, { team_id: south });
   const { instance_id } = (await app.ask(nadia, 'GET', `/maps/${map}`)).body;
   await app.ask(nadia, 'PATCH', `/instances/${instance_id}`, { name: 'Northern network' });

@@ -24,7 +24,10 @@ const joined = (db: Db) =>
       'm.team_id',
       'm.instance_id',
       'i.name',
-      'm.node_count',
+      // Without the nodes that stand for what other teams share.
+      sql<number>`m.node_count - (
+        select count(*)::integer from map_views v where v.team_id = m.team_id and v.map_id = m.id
+      )`.as('node_count'),
       'm.created_at',
       'm.archived_at',
       sql<GroundworkMap['held_by']>`rules.holders_in(m.id)`.as('held_by'),

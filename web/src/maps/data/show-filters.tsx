@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { RecordFilterChip } from '../../records/record-filter-chip.tsx';
 import f from '../../ui/filter-bar.module.css';
 import { words } from '../../words/words.ts';
+import { nodeCount } from '../model/map-views.ts';
 import { useMap, useShownData } from '../session/use-map.tsx';
 import c from './map-data.module.css';
 import { filtersFor } from './shown-data.ts';
@@ -58,7 +59,7 @@ export function ShowFilters() {
       </Menu>
       {matches && (
         <p className={c.note} role="status">
-          {words.mapData.matches(matches.size, model.nodes.size)}
+          {words.mapData.matches(matches.size, nodeCount(model))}
         </p>
       )}
     </div>

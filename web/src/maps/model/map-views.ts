@@ -1,4 +1,4 @@
-import type { MapNode } from './map-model.ts';
+import type { MapModel, MapNode } from './map-model.ts';
 
 /**
  * Returns whether a node stands for a whole map of another team. It is not a node of that map, so it counts nowhere, and
@@ -6,3 +6,10 @@ import type { MapNode } from './map-model.ts';
  */
 export const isMapView = ({ node_type, read_only }: Pick<MapNode, 'node_type' | 'read_only'>): boolean =>
   read_only && node_type === 'view';
+
+/** Returns the number of nodes of a map, without those that stand for whole maps. */
+export function nodeCount({ nodes }: Pick<MapModel, 'nodes'>): number {
+  let count = 0;
+  for (const node of nodes.values()) if (!isMapView(node)) count++;
+  return count;
+}

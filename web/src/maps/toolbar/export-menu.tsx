@@ -20,6 +20,7 @@ import { pngSize } from '../drawing/png-size.ts';
 import { countBelow } from '../model/map-branches.ts';
 import { MapModel, type MapNode } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
+import { nodeCount } from '../model/map-views.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
 import { DataExportItems } from './data-export-items.tsx';
@@ -98,7 +99,7 @@ export function ExportItems({ tools }: { tools: MapTools }) {
     </Menu.Item>
   );
 
-  const nodes = branch === null ? model.nodes.size : countBelow(model, branch) + 1;
+  const nodes = branch === null ? nodeCount(model) : countBelow(model, branch) + 1;
   const label = branch === null ? text.whole(nodes) : text.part(nodes);
   return (
     <>

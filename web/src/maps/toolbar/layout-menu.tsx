@@ -6,6 +6,7 @@ import type { MenuButton } from '../../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../../ui/opened-menu.tsx';
 import { words } from '../../words/words.ts';
 import { canLayer } from '../layouts/lay-out.ts';
+import { nodeCount } from '../model/map-views.ts';
 import type { MapActions } from '../session/map-actions.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
 import c from './map-menus.module.css';
@@ -35,7 +36,7 @@ function Layouts({ tools: { doWork, aspect } }: { tools: MapTools }) {
     );
   return (
     <>
-      <Menu.Label>{model.focus === null ? text.whole(model.nodes.size) : text.branch}</Menu.Label>
+      <Menu.Label>{model.focus === null ? text.whole(nodeCount(model)) : text.branch}</Menu.Label>
       <Menu.Item
         leftSection={<IconSitemap {...icon} />}
         rightSection={<Note>{text.treeNote}</Note>}

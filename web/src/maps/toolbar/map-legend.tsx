@@ -7,6 +7,7 @@ import { showsNothing } from '../data/shown-data.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { detailAt } from '../drawing/node-sizes.ts';
 import type { Totals } from '../model/map-branches.ts';
+import { nodeCount } from '../model/map-views.ts';
 import { useMap, useModel, useShownData } from '../session/use-map.tsx';
 import { type LegendRow, legendRows, legendTitle } from './legend-rows.ts';
 import c from './map-legend.module.css';
@@ -52,7 +53,7 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
       </div>
       {open && <LegendTotals rows={rows} />}
       {open && <GenerationTotals last={palette.generations.length} />}
-      {open && matches && <p className={c.note}>{words.mapData.matches(matches.size, model.nodes.size)}</p>}
+      {open && matches && <p className={c.note}>{words.mapData.matches(matches.size, nodeCount(model))}</p>}
       {missing.length > 0 && <p className={c.note}>{words.mapData.missing(missing)}</p>}
     </section>
   );
