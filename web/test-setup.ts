@@ -49,6 +49,12 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
+// A busy machine needs more than the usual second until something happens.
+const { waitFor } = vi;
+vi.spyOn(vi, 'waitFor').mockImplementation((callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: 10_000, ...options }),
+);
+
 // The draft of one test would be restored in the next.
 afterEach(() => {
   if (hasPage) localStorage.clear();

@@ -55,13 +55,13 @@ test.each([
 test('the slowest bodies make room when a network sends too many', async () => {
   const { count } = limits.bodies.perCaller;
   const slow = await withoutBodies(count + 10, head('/api/auth/sign-in/email', 10));
-  await vi.waitFor(() => expect(open(slow)).toBe(count));
+  await vi.waitFor(() => expect(open(slow)).toBe(count), 10_000);
 });
 
 test('bodies count by the memory that they may take', async () => {
   const fit = limits.bodies.perCaller.bytes / limits.bodyBytes;
   const large = await withoutBodies(fit + 5, head('/api/auth/sign-in/email', limits.bodyBytes));
-  await vi.waitFor(() => expect(open(large)).toBe(fit));
+  await vi.waitFor(() => expect(open(large)).toBe(fit), 10_000);
 });
 
 test('outside the API no body is read', async () => {
