@@ -38,7 +38,7 @@ export const limits = {
   menus: 50,
   /** Per menu. */
   menuItems: 100,
-  /** Of tasks, for each person and team; of a map, for its team. */
+  /** The most saved views: of task lists for each person and team, of a map for its team. */
   savedViews: 50,
   /** The most items that a new team begins with. */
   startItems: 10,

@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
-/** What a node may need next: a practice that it does not live yet, or a visit, because nobody has reported. */
+/** The kinds of next step of a node: it lacks a practice, or nobody has reported about it for some weeks. */
 export const stepKinds = ['practice', 'stalled'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
@@ -54,7 +54,7 @@ const rule = z.object({
   stalled_weeks: z.int().min(1).max(104).nullable(),
   /** The kinds of steps of which a job makes tasks. */
   step_kinds: z.array(z.enum(stepKinds)).max(stepKinds.length),
-  /** Who gets the tasks; null for nobody. */
+  /** The person to whom the tasks are assigned; null for nobody. */
   assignee: person.nullable(),
   /** For whom the job acts: whoever has set the rule last. */
   set_by: person.nullable(),

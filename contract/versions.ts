@@ -10,7 +10,7 @@ const nodeId = idOf('node');
 /** A moment with a time zone, to the microsecond. */
 const moment = z.iso.datetime({ offset: true, error: messages.general.invalid });
 
-/** What a node was at a moment, with its parent instead of a path. */
+/** The state of a node at a moment. It has the id of its parent instead of a path. */
 const nodeState = z.object({
   parent_id: rowId('node').nullable(),
   node_type: z.string(),

@@ -33,7 +33,7 @@ async function versionsOf(row: string): Promise<Version[]> {
 const namesOf = async (row: string) => (await versionsOf(row)).map(({ content }) => content.fields.name);
 const countOf = async (map: string) =>
   Number((await app.admin.query('select count(*) from map_versions where map_id = $1', [map])).rows[0].count);
-/** What the doctor would report. */
+/** Returns the rows whose current version is missing or differs; `doctor` reports them. */
 const stale = async () => (await app.admin.query('select * from rules.stale_versions()')).rows;
 const change = (person: TestPerson, map: string, node: string, body: object) =>
   app.ask(person, 'PATCH', `/maps/${map}/nodes/${node}`, body);

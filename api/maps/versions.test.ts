@@ -154,7 +154,7 @@ test('others read nothing of a history, before and after a hand-over', async () 
   expect(JSON.stringify(await at(map, await now()))).not.toContain('Of the recipient');
   const theirs = await get(peter, mine.map, `nodes/${oak}/history`);
   expect(theirs.body.items.map(({ changes }: NodeVersion) => changes)).toEqual([['changed'], ['added']]);
-  // What the recipient has stays there.
+  // The restore leaves the nodes that now belong to the recipient where they are.
   const asked = await restore(map, { node_id: oak, at: before });
   expect(asked.body).toMatchObject({ added: 0, changed: 0, moved: 0, skipped: 2 });
 });

@@ -29,7 +29,7 @@ const mapAtAsJson = (mapId: string, at: string) =>
       || '}' as json
     from rules.map_at(${mapId}, ${at}::timestamptz)`;
 
-/** What differs between two states of a node. */
+/** Returns the kinds of change between two states of a node. */
 function changesOf(was: NodeState | null, now: NodeState | null): NodeChange[] {
   if (!was) return ['added'];
   if (!now) return ['gone'];

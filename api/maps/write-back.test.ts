@@ -98,7 +98,7 @@ test('a report of an older date does not overwrite the values of a newer one', a
   await added(report({ visited: '2026-11-20', came: 18 }));
   await added(report({ visited: '2026-11-06', came: 30, baptized: true }));
   expect(await fieldsOf()).toMatchObject({ attendees: 18, seen_on: '2026-11-20', baptism: true });
-  // Of two reports of one day, the one that was added later counts.
+  // If two reports have the same day, the node takes the values of the one that was added later.
   await added(report({ visited: '2026-11-20', came: 19 }));
   expect(await fieldsOf()).toMatchObject({ attendees: 19 });
   // The start date of a church is not the date of a report.
