@@ -31,6 +31,13 @@ if (hasPage) {
   document.cookie = 'signed_in=1';
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
+  // jsdom runs animation frames and its repair of the focus with one interval. An interval from the fake clock of one
+  // test would never end, and no later test would get a frame.
+  Object.assign(globalThis, {
+    requestAnimationFrame: (callback: FrameRequestCallback) =>
+      Number(setTimeout(() => callback(performance.now()), 1000 / 60)),
+    cancelAnimationFrame: clearTimeout,
+  });
   Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 }
