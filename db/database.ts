@@ -94,23 +94,23 @@ export class Database extends Kysely<DB> {
   }
 }
 
-export type DatabaseOptions = Observers & { connections: number; onLost?: (error: Error) => void };
+export type DatabaseOptions = Observers & { connections: number; connectMs?: number; onLost?: (error: Error) => void };
 
 /**
  * A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process:
  * the query that ran on it rejects, the next one gets a new connection. `onQuery` receives the duration of each
- * statement, `onWait` the time that each request waited for a connection.
+ * statement, `onWait` the time that each request waited for a connection: after `connectMs` the request rejects.
  */
 export function openDatabase(
   url: string,
-  { connections, onLost = () => {}, ...observers }: DatabaseOptions,
+  { connections, connectMs = 3000, onLost = () => {}, ...observers }: DatabaseOptions,
 ): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: connections,
     // A busy machine needs more than a second to open a connection. Load shedding refuses earlier when requests queue.
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     application_name: 'groundwork',
   });

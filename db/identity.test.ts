@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type Db, loginUrl, openDatabase } from './database.ts';
-import { testLoginPassword } from './test-database.ts';
+import { patientMs, testLoginPassword } from './test-database.ts';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
 import { writeTransaction } from './transactions.ts';
 
@@ -103,7 +103,10 @@ describe('the person is set for one transaction', () => {
   const nothing = { person: '', role: 'groundwork_login', between_transactions: true };
   /** Runs `work` with a pool of one connection, so that the next request would see the settings of the last one. */
   async function withOneConnection(work: (db: Database) => Promise<void>) {
-    const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
+    const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), {
+      connections: 1,
+      connectMs: patientMs,
+    });
     await work(db);
     await pool.end();
   }
@@ -138,7 +141,10 @@ describe('the person is set for one transaction', () => {
       await person.as((db) => db.insertInto('goals').values({ team_id, title: person.id }).execute());
       people.push(person);
     }
-    const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 4 });
+    const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), {
+      connections: 4,
+      connectMs: patientMs,
+    });
     const seen = { own: 0, foreign: 0, brokenOff: 0 };
     async function request(number: number) {
       const person = people[(number * 7) % people.length];

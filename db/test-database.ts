@@ -6,6 +6,9 @@ import { codeVersion, migrate } from './migrate.ts';
 
 export const testLoginPassword = 'only-for-tests';
 
+/** How long tests wait for a connection: a busy machine opens 24 of them slowly. */
+export const patientMs = 60_000;
+
 const folder = process.env.GROUNDWORK_TEST_DATA ?? join(import.meta.dirname, '../.data/test');
 
 async function admin<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type DatabaseOptions, type Db, loginUrl, openDatabase } from './database.ts';
-import { copyDatabase, dropDatabase, testLoginPassword } from './test-database.ts';
+import { copyDatabase, dropDatabase, patientMs, testLoginPassword } from './test-database.ts';
 import { type SignedIn, signedIn } from './test-session.ts';
 import { writeTransaction } from './transactions.ts';
 
@@ -23,7 +23,11 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
   const people = new pg.Pool({ connectionString: url, max: 2 });
   // Dropping the database may close a connection before the pool has ended it.
   people.on('error', () => {});
-  const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24, onQuery });
+  const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), {
+    connections: 24,
+    connectMs: patientMs,
+    onQuery,
+  });
 
   async function person(name: string): Promise<TestPerson> {
     const made = await signedIn(people, name);
