@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core';
+import { IconArchive, IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
+import type { MenuButton } from './menu-on-demand.tsx';
+import { OpenedMenu } from './opened-menu.tsx';
+
+type Act = { label: string; onClick: () => void } | undefined;
+
+/** The actions of a row. An undefined one is not permitted. */
+export type RowActs = { edit?: Act; labels?: Act; duplicate?: Act; archive?: Act; remove: Act };
+
+export type RowMenuListProps = RowActs & { children: MenuButton };
+
+export function RowMenuList({ edit, labels, duplicate, archive, remove, children }: RowMenuListProps) {
+  return (
+    <OpenedMenu button={children} position="bottom-end">
+      <Menu.Dropdown>
+        {edit && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit.onClick}>
+            {edit.label}
+          </Menu.Item>
+        )}
+        {labels && (
+          <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={labels.onClick}>
+            {labels.label}
+          </Menu.Item>
+        )}
+        {duplicate && (
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={duplicate.onClick}>
+            {duplicate.label}
+          </Menu.Item>
+        )}
+        {archive && (
+          <Menu.Item leftSection={<IconArchive size={16} stroke={1.6} />} onClick={archive.onClick}>
+            {archive.label}
+          </Menu.Item>
+        )}
+        {remove && (
+          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={remove.onClick}>
+            {remove.label}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </OpenedMenu>
+  );
+}
