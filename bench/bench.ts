@@ -16,12 +16,13 @@ import { drawPdf, measureMap, measureNodes } from './map.ts';
 import { seedNamedMaps } from './map-names.ts';
 import { profileHere, profileServer } from './profile.ts';
 import { measureRecords } from './records.ts';
+import { measureRequests } from './requests.ts';
 import { measureSearch } from './search.ts';
 import { type Seat, seed } from './seed.ts';
 import { seedGallery, seedMap } from './seed-map.ts';
 import { residentMb, type Server, startServer } from './server.ts';
 import { atMost, notMeasured, tableText } from './table.ts';
-import { measureCpu, measureSizes, measureTasks } from './tasks.ts';
+import { measureSizes, measureTasks } from './tasks.ts';
 import { measureTransfers, prepareTransfer } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
@@ -195,8 +196,7 @@ async function measureServer(
     await small.stop();
   }
   await measureTasks(server, url, seats, effort);
-  say('measuring the CPU time of a list');
-  await measureCpu(server, url, seats, effort);
+  await measureRequests(server, url, dataDir, seats, effort);
   say('records');
   await withAdmin(url, (pool) => measureRecords(server, url, pool, large, 50_000 * scale, rounds, turnMs));
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);

@@ -23,6 +23,8 @@ export function ask(seat: Seat, method: string, url: string, body?: object): Pro
   const { name, value } = cookieOf(seat);
   const headers = {
     cookie: `${name}=${value}`,
+    // The bare server takes the person from this.
+    'x-person': seat.user_id,
     ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
   };
   return new Promise((resolve, reject) => {

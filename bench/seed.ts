@@ -9,6 +9,7 @@ import type { Pool } from './load.ts';
  */
 export type Seat = {
   token: string;
+  user_id: string;
   team_id: string;
   task_id: string;
   goal_id: string;
@@ -86,7 +87,7 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
         join member m on m.team = t.team and m.n = t.n % 10 where t.n % 3 = 0;
       commit`);
     await client.query('vacuum analyze');
-    const { rows } = await client.query<Omit<Seat, 'token'> & { user_id: string }>(`
+    const { rows } = await client.query<Omit<Seat, 'token'>>(`
       select t.id as team_id, m.user_id,
         array(select user_id from team_memberships where team_id = t.id order by user_id limit 5) as assigned_to,
         array(select id from labels where team_id = t.id order by name limit 4) as label_id,
@@ -107,11 +108,11 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
         [first.team_id, first.task_id],
       );
     const seats: Seat[] = [];
-    for (const { user_id, ...seat } of rows) {
+    for (const seat of rows) {
       const token = randomBytes(16).toString('hex');
       await client.query(
         "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
-        [user_id, token],
+        [seat.user_id, token],
       );
       seats.push({ ...seat, token });
     }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -59,11 +59,25 @@ const procFile = (pid: number, name: string) => {
   }
 };
 
+/** Fields of /proc/<pid>/stat from the third, after the name, which may contain spaces. */
+const statFields = (pid: number) => procFile(pid, 'stat')?.split(') ')[1]?.split(' ').map(Number);
+
 /** CPU time of a process in milliseconds, without PostgreSQL's processes; null without /proc. */
-export function cpuMs({ pid = 0 }: ChildProcess): number | null {
-  // Fields 14 and 15, counted after the name, which may contain spaces; in ticks of 10 ms.
-  const fields = procFile(pid, 'stat')?.split(') ')[1]?.split(' ');
-  return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : null;
+export function cpuMs({ pid = 0 }: { pid?: number | undefined }): number | null {
+  // Fields 14 and 15, in ticks of 10 ms.
+  const fields = statFields(pid);
+  return fields ? ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10 : null;
+}
+
+/** CPU time of PostgreSQL in milliseconds: its first process, those that it started, and those that have ended. */
+export function postgresCpuMs(dataDir: string): number | null {
+  const first = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const fields = statFields(first);
+  if (!fields) return null;
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statFields(Number(name))?.[1] === first);
+  // Fields 16 and 17: children that have ended.
+  const ended = ((fields[13] ?? 0) + (fields[14] ?? 0)) * 10;
+  return [first, ...children.map(Number)].reduce((sum, pid) => sum + (cpuMs({ pid }) ?? 0), ended);
 }
 
 /** Resident memory of a process in MB; null without /proc. */

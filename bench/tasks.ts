@@ -1,10 +1,9 @@
 import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
 import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
-import { freePort } from '../db/free-port.ts';
-import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
+import { alternate, ask, type Pool, quantile, type Round, type Side } from './load.ts';
 import type { Seat } from './seed.ts';
-import { cpuMs, type Server, startServer } from './server.ts';
+import type { Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 
 /** The extent of a measurement: `rounds` of `turnMs` milliseconds each. */
@@ -163,44 +162,5 @@ export async function measureSizes(
     2,
     1.2,
     more,
-  );
-}
-
-/** CPU milliseconds of a server for a list, without PostgreSQL; null where the system does not report it. */
-async function cpuOfList(server: Server, seats: Seat[], turnMs: number): Promise<number | null> {
-  const side = listOf(server);
-  await round(side, seats, 16, turnMs);
-  const before = cpuMs(server.process);
-  const { count } = await round(side, seats, 16, turnMs);
-  const after = cpuMs(server.process);
-  return before === null || after === null ? null : (after - before) / count;
-}
-
-/** CPU time of a list on the server and on a bare server. */
-export async function measureCpu(server: Server, adminUrl: string, seats: Seat[], { rounds, turnMs }: Effort) {
-  const bare = await startServer([process.execPath, 'bench/bare-server.ts'], await freePort(), {
-    DATABASE_URL: adminUrl,
-  });
-  const turns: { ours: number; bare: number }[] = [];
-  const cpu = async (of: Server) => (await cpuOfList(of, seats, turnMs)) ?? Number.NaN;
-  for (let n = 0; n < rounds; n++) turns.push({ ours: await cpu(server), bare: await cpu(bare) });
-  await bare.stop();
-  const of = (what: (turn: (typeof turns)[number]) => number) =>
-    turns.some((turn) => Number.isNaN(turn.ours)) ? null : median(turns.map(what));
-  const more = `16 connections; bare node:http server ${of((turn) => turn.bare)?.toFixed(2)} ms`;
-  atMost(
-    'server CPU per list request, without PostgreSQL',
-    of((turn) => turn.ours),
-    ' ms',
-    2,
-    0.8,
-    more,
-  );
-  atMost(
-    'server CPU per list request ÷ bare node:http server with the same prepared statement',
-    of((turn) => turn.ours / turn.bare),
-    '',
-    2,
-    null,
   );
 }
