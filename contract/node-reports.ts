@@ -47,16 +47,20 @@ export const numberFieldOf = (nodeFields: FormField[]): FormField | undefined =>
   nodeFields.find(({ meaning, type }) => meaning === 'attendees' && type === 'number') ??
   nodeFields.find(({ type }) => type === 'number');
 
-/**
- * The fields of a report to fill in first: its date and its number, or another field that it writes; and those that must
- * be filled in and have no value in `start`.
- */
-export function firstFieldsOf(form: FormField[], nodeFields: FormField[], start: FormValues): FormField[] {
+/** The field that a report is about: its number, or another field that it writes, but not its date. */
+export function mainReportField(form: FormField[], nodeFields: FormField[]): FormField | undefined {
   const date = reportDateField(form, nodeFields);
   const written = writtenFields(form, nodeFields).filter(({ field }) => field !== date);
   const number = numberFieldOf(nodeFields);
-  const main = written.find(({ nodeField }) => nodeField === number) ?? written[0];
-  return form.filter(
-    (field) => field === date || field === main?.field || (field.required && isEmpty(start[field.name])),
-  );
+  return (written.find(({ nodeField }) => nodeField === number) ?? written[0])?.field;
+}
+
+/**
+ * The fields of a report to fill in first: its date and its main field; and those that must be filled in and have no
+ * value in `start`.
+ */
+export function firstFieldsOf(form: FormField[], nodeFields: FormField[], start: FormValues): FormField[] {
+  const date = reportDateField(form, nodeFields);
+  const main = mainReportField(form, nodeFields);
+  return form.filter((field) => field === date || field === main || (field.required && isEmpty(start[field.name])));
 }

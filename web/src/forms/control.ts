@@ -9,13 +9,16 @@ export type ControlProps = {
   disabled: boolean;
   invalid: boolean;
   describedBy: string | undefined;
+  /** Whether it has the first focus of a dialog. */
+  autofocus: boolean;
 };
 
-/** Returns the ARIA attributes of a control: required, invalid, description. */
-export const spoken = ({ field, invalid, describedBy }: ControlProps) => ({
+/** Returns the attributes that controls of all types share. */
+export const spoken = ({ field, invalid, describedBy, autofocus }: ControlProps) => ({
   'aria-required': field.required || undefined,
   'aria-invalid': invalid || undefined,
   'aria-describedby': describedBy,
+  'data-autofocus': autofocus || undefined,
 });
 
 /** The value of an incomplete input, such as "1e" or half a date. No field type accepts it, so it cannot be saved. */

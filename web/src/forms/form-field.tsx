@@ -23,6 +23,7 @@ type FormFieldProps = {
   problem: string | undefined;
   onChange: (name: string, value: JsonValue) => void;
   disabled: boolean;
+  autofocus: boolean;
   /** Whether it shares its row with the field before or after it. */
   half: boolean;
 };
@@ -94,6 +95,7 @@ export const FormField = memo(function FormField({
   problem,
   onChange,
   disabled,
+  autofocus,
   half,
 }: FormFieldProps) {
   const helpId = field.helpText ? `${id}-help` : '';
@@ -120,6 +122,7 @@ export const FormField = memo(function FormField({
           value={value}
           onChange={(next) => onChange(field.name, next)}
           disabled={disabled}
+          autofocus={autofocus}
           invalid={problem !== undefined}
           describedBy={[helpId, problemId].filter(Boolean).join(' ') || undefined}
         />

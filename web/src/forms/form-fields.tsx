@@ -15,6 +15,8 @@ type FormFieldsProps = {
   /** Null for a cleared field. */
   onChange: (name: string, value: JsonValue) => void;
   disabled?: boolean;
+  /** The name of the field that has the first focus of a dialog. */
+  autofocus?: string | undefined;
   /** The saved template of the fields, to fetch options. */
   templateId?: string | undefined;
   /** Which form of the template; by default that of records. */
@@ -42,14 +44,17 @@ function sectionsOf(fields: Field[]) {
   return sections;
 }
 
-type Placing = Pick<FormFieldsProps, 'values' | 'problems' | 'onChange'> & { disabled: boolean; prefix: string };
+type Placing = Pick<FormFieldsProps, 'values' | 'problems' | 'onChange' | 'autofocus'> & {
+  disabled: boolean;
+  prefix: string;
+};
 type SectionProps = Placing & { heading: string | undefined; placed: Placed[] };
 
 const own = <Value,>(values: Record<string, Value>, name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 const Section = memo(
-  ({ heading, placed, values, problems, onChange, disabled, prefix }: SectionProps) => (
+  ({ heading, placed, values, problems, onChange, disabled, autofocus, prefix }: SectionProps) => (
     <section className={c.section} aria-label={heading}>
       {heading && <h2 className={c.heading}>{heading}</h2>}
       {placed.map(({ field, half }) => (
@@ -61,6 +66,7 @@ const Section = memo(
           problem={own(problems, field.name)}
           onChange={onChange}
           disabled={disabled}
+          autofocus={autofocus === field.name}
           half={half}
         />
       ))}
@@ -70,6 +76,7 @@ const Section = memo(
     one.placed === other.placed &&
     one.disabled === other.disabled &&
     one.prefix === other.prefix &&
+    one.autofocus === other.autofocus &&
     one.placed.every(
       ({ field: { name } }) =>
         Object.is(own(one.values, name), own(other.values, name)) &&
@@ -84,6 +91,7 @@ export function FormFields({
   problems,
   onChange,
   disabled = false,
+  autofocus,
   templateId,
   schema = 'record_data_schema',
   idPrefix,
@@ -92,7 +100,7 @@ export function FormFields({
   const change = useSteady(onChange);
   const origin = useMemo(() => ({ templateId, schema }), [templateId, schema]);
   const sections = useMemo(() => sectionsOf(fields), [fields]);
-  const placing = { values, problems, onChange: change, disabled, prefix: idPrefix ?? made };
+  const placing = { values, problems, onChange: change, disabled, autofocus, prefix: idPrefix ?? made };
   return (
     <FormOrigin value={origin}>
       <div className={c.form}>

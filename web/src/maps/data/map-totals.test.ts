@@ -3,7 +3,9 @@ import type { MapLook } from '@groundwork/contract/map-look';
 import { describe, expect, it } from 'vitest';
 import { MapModel, type MapNode } from '../model/map-model.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
+import { MapData } from './map-data.ts';
 import { branchTotals, generationTotals, monthsOfGrowth, totalOf } from './map-totals.ts';
+import { totalLines } from './total-texts.ts';
 
 const field = (name: string, type: FormField['type']): FormField => ({
   id: name,
@@ -114,4 +116,20 @@ it('is not added up when the field is gone or cannot be', () => {
   expect(totalOf(fields, {})).toBeUndefined();
   expect(totalOf(fields, { total: 'region' })).toBeUndefined();
   expect(totalOf(fields, { total: 'leader' })).toBeUndefined();
+});
+
+it('writes the totals of the generations, or of a branch, as lines of a file', () => {
+  const data = new MapData(model, fields);
+  expect(totalLines(data, null, 2)).toEqual([]);
+  data.show({ total: 'attendees' });
+  expect(totalLines(data, null, 2)).toEqual([
+    'Totals: attendees',
+    expect.stringMatching(/^Generation 1: Sum 40, Average 40, Share 66.7%, Per month/),
+    expect.stringMatching(/^Generation 2\+: Sum 20, Average 6.7, Share 33.3%, Per month/),
+    expect.stringMatching(/^All: Sum 60, Average 15, Share 100%, Per month/),
+  ]);
+  expect(totalLines(data, '1.1', 2)).toEqual([
+    'This branch: attendees',
+    expect.stringMatching(/^All: Sum 8, Average 4/),
+  ]);
 });

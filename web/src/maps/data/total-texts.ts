@@ -1,5 +1,6 @@
 import { words } from '../../words/words.ts';
 import { isYesNo } from './data-fields.ts';
+import type { MapData } from './map-data.ts';
 import type { Total, TotalOf } from './map-totals.ts';
 import { unknownValue } from './shown-data.ts';
 
@@ -41,3 +42,27 @@ export function totalParts({ field }: TotalOf): { key: string; label: string; te
 /** Returns what the growth is the average of. */
 export const growthText = ({ growth: field }: TotalOf, months: number) =>
   field ? text.perMonthOf(months, field.label || field.name) : text.noDate;
+
+/**
+ * Returns the totals of a branch, or of the generations of the whole map, as lines of text for a file; none when the
+ * look asks for none. The generations from `last` on are one.
+ */
+export function totalLines(data: MapData, branch: string | null, last: number): string[] {
+  const of = data.totalOf();
+  const branches = data.branches();
+  const generations = data.generations(last);
+  if (!of || !branches || !generations) return [];
+  const line = (name: string, total: Total) =>
+    words.maps.legend.entry(
+      name,
+      totalParts(of).map(({ label, textOf }) => `${label} ${textOf(total)}`),
+    );
+  if (branch !== null) return [text.branch(totalName(of)), line(text.all, branches(branch))];
+  return [
+    text.title(totalName(of)),
+    ...generations.generations.map((total) =>
+      line(text.ofGeneration(words.maps.legend.generation(total.generation, last)), total),
+    ),
+    line(text.all, generations.all),
+  ];
+}

@@ -46,6 +46,7 @@ const frame: Frame = {
   title: 'Northern network',
   subtitle: '26 November 2026',
   legend: { title: 'Generations', items: [{ color: '#123456', text: '1: 3 churches' }] },
+  totals: ['Totals: people', 'Generation 1: Sum 30', 'All: Sum 30'],
 };
 
 const require = createRequire(import.meta.url);
@@ -250,7 +251,7 @@ describe('PNG', () => {
 });
 
 describe('a picture', () => {
-  it('has its title and legend around the map, and no title that is longer than it', async () => {
+  it('has its title, legend and totals around the map, and no title that is longer than it', async () => {
     const long = { ...frame, title: 'Very long name '.repeat(40) };
     for (const [one, title] of [
       [frame, 'Northern network'],
@@ -267,7 +268,10 @@ describe('a picture', () => {
         frame.subtitle,
         'Generations',
         '1: 3 churches',
+        ...frame.totals,
       ]);
+      const lines = frame.totals.map((line) => around.find(({ text }) => text === line)?.y);
+      expect(new Set(lines).size).toBe(lines.length);
       for (const { text, size } of around) expect(roughMeasure(text, size)).toBeLessThan(room);
       const legend = [...framed.shapes(view)].filter((shape) => shape.kind === 'circle' && shape.fill === '#123456');
       expect(legend).toHaveLength(1);
@@ -285,7 +289,7 @@ describe('a picture', () => {
     expect(drawn.slice(-4).map((shape) => shape.kind)).toEqual(['box', 'box', 'box', 'box']);
     const pdf = await textOf(await pdfOf(scene, { ...options, window, frame }));
     expect(pdf).toContain('26 November 2026');
-    expect(pdf).toContain('1: 3 churches');
+    for (const text of ['1: 3 churches', ...frame.totals]) expect(pdf).toContain(text);
   });
 
   it('is the same in parts as whole', () => {

@@ -110,9 +110,9 @@ function textsOf(scene: MapScene, frame: Frame | null) {
     for (const character of words.maps.heldBy(heldBy).normalize()) bold.add(character);
   for (const { edge } of scene.edges) for (const character of edge.edge_type.normalize()) usual.add(character);
   for (const character of `0123456789.KMBT${unknownCount}`) bold.add(character);
-  const { title = '', subtitle = '', legend } = frame ?? {};
-  for (const character of (title + (legend?.title ?? '')).normalize()) bold.add(character);
-  for (const text of [subtitle, ...(legend?.items ?? []).map((item) => item.text)])
+  const { title = '', subtitle = '', legend, totals: [heading = '', ...lines] = [] } = frame ?? {};
+  for (const character of (title + (legend?.title ?? '') + heading).normalize()) bold.add(character);
+  for (const text of [subtitle, ...lines, ...(legend?.items ?? []).map((item) => item.text)])
     for (const character of text.normalize()) usual.add(character);
   return { 400: [...usual].join(''), 600: [...bold].join('') };
 }

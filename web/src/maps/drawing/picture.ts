@@ -11,6 +11,8 @@ export type Frame = {
   /** A line below the title. */
   subtitle: string;
   legend: { title: string; items: { color: string; text: string }[] };
+  /** Lines below the legend. The first is their heading. */
+  totals: string[];
 };
 
 /** What a file shows: a map, or the part of it in `window`, with or without a frame. In map units. */
@@ -62,7 +64,22 @@ const sizes = { title: 26, subtitle: 14, item: 14, dot: 5.5, pad: 24, row: 26, a
 /** The least width of a picture with a frame, so that the texts have room. */
 const leastWidth = 560;
 
-function placeFrame({ title, subtitle, legend }: Frame, shown: Box, measure: Measure) {
+/** A text below the map. `color` is that of the dot before it. */
+type Entry = { color: string | null; text: string; weight: 400 | 600; ownLine: boolean };
+
+function entriesOf({ legend, totals }: Pick<Frame, 'legend' | 'totals'>): Entry[] {
+  const heading = { color: null, text: legend.title, weight: 600, ownLine: false } as const;
+  const items = legend.items.map((item) => ({ ...item, weight: 400, ownLine: false }) as const);
+  const lines = totals.map((line, nth) => ({
+    color: null,
+    text: line,
+    weight: nth === 0 ? (600 as const) : (400 as const),
+    ownLine: true,
+  }));
+  return [...(items.length > 0 ? [heading, ...items] : []), ...lines];
+}
+
+function placeFrame({ title, subtitle, legend, totals }: Frame, shown: Box, measure: Measure) {
   const [across, down] = [shown.right - shown.left, shown.bottom - shown.top];
   const scale = Math.max(leastScale, Math.max(across, down * paperAspect) / usualWidth);
   const { pad, row, dot, afterDot, afterItem, ...text } = scaled(scale);
@@ -72,16 +89,17 @@ function placeFrame({ title, subtitle, legend }: Frame, shown: Box, measure: Mea
   const top = shown.top - (pad + text.title + row);
 
   let [x, y] = [left + pad, shown.bottom + pad];
-  const items: { color: string | null; text: string; x: number; y: number }[] = [];
-  for (const item of [{ color: null, text: legend.title }, ...legend.items]) {
+  const items: (Entry & { x: number; y: number })[] = [];
+  for (const item of entriesOf({ legend, totals })) {
     const before = item.color === null ? 0 : afterDot;
-    const fitting = cut(item.text, room - before, text.item, 400, measure);
-    const width = before + measure(fitting, text.item, item.color === null ? 600 : 400);
-    if (x > left + pad && x + width > right - pad) [x, y] = [left + pad, y + row];
+    const fitting = cut(item.text, room - before, text.item, item.weight, measure);
+    const width = before + measure(fitting, text.item, item.weight);
+    const isFull = item.ownLine || x + width > right - pad;
+    if (x > left + pad && isFull) [x, y] = [left + pad, y + row];
     items.push({ ...item, text: fitting, x, y });
     x += width + afterItem;
   }
-  const bottom = legend.items.length > 0 ? y + pad : shown.bottom + pad / 2;
+  const bottom = items.length > 0 ? y + pad : shown.bottom + pad / 2;
 
   function* shapes({ ink, ink2 }: MapPalette): Generator<Shape> {
     const said = (what: Pick<TextShape, 'text' | 'y' | 'size' | 'weight' | 'color'>): Shape => {
@@ -93,14 +111,13 @@ function placeFrame({ title, subtitle, legend }: Frame, shown: Box, measure: Mea
     const line = cut(subtitle, room, text.subtitle, 400, measure);
     yield said({ text: titleText, y: top + pad + text.title * 0.7, size: text.title, weight: 600, color: ink });
     yield said({ text: line, y: top + pad + text.title + row * 0.7, size: text.subtitle, weight: 400, color: ink2 });
-    if (legend.items.length === 0) return;
     for (const item of items) {
       const at = item.x + (item.color === null ? 0 : afterDot);
       if (item.color !== null)
         yield { kind: 'circle', x: item.x + dot, y: item.y - text.item * 0.34, r: dot, fill: item.color };
-      const weight = item.color === null ? 600 : 400;
       const [size, rtl] = [text.item, isRtl(item.text)];
-      yield { kind: 'text', text: item.text, x: at, y: item.y, size, weight, color: ink2, anchor: 'start', rtl };
+      const { weight, y } = item;
+      yield { kind: 'text', text: item.text, x: at, y, size, weight, color: ink2, anchor: 'start', rtl };
     }
   }
   return { bounds: { left, right, top, bottom }, shapes };

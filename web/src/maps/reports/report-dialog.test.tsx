@@ -66,6 +66,7 @@ const save = () => screen.getByRole('button', { name: text.save });
 it('asks for the date, which is today, and the number; the node shows it at once', async () => {
   const { session, user, shown } = await draw();
   const came = await screen.findByLabelText(/came/);
+  await vi.waitFor(() => expect(document.activeElement).toBe(came));
   for (const hidden of [/notes/, /called/]) expect(screen.queryByLabelText(hidden)).toBeNull();
   await user.type(came, '18');
   await user.click(save());

@@ -4,7 +4,13 @@ import { type FormSchema, fieldsOf, schemaOf } from '@groundwork/contract/form-s
 import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/form-values';
 import { initialValues } from '@groundwork/contract/initial-values';
 import { messages } from '@groundwork/contract/messages';
-import { firstFieldsOf, numberFieldOf, reportDateField, writtenFields } from '@groundwork/contract/node-reports';
+import {
+  firstFieldsOf,
+  mainReportField,
+  numberFieldOf,
+  reportDateField,
+  writtenFields,
+} from '@groundwork/contract/node-reports';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { ReportForm } from '@groundwork/contract/reports';
 import { Button, NativeSelect } from '@mantine/core';
@@ -150,7 +156,12 @@ function WriteReport({ session, nodeId, nodeTitle, title, form, choice, onClose 
       }
     >
       {choice}
-      <FormFields {...input} fields={showsAll ? fields : first} templateId={template_id} />
+      <FormFields
+        {...input}
+        fields={showsAll ? fields : first}
+        templateId={template_id}
+        autofocus={mainReportField(fields, nodeFields)?.name}
+      />
     </DialogForm>
   );
 }

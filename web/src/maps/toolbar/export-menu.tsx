@@ -11,6 +11,7 @@ import { OpenedMenu } from '../../ui/opened-menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
+import { totalLines } from '../data/total-texts.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { exportMap, type MapFormat } from '../drawing/export-map.ts';
 import { palettes } from '../drawing/map-palette.ts';
@@ -67,6 +68,7 @@ export function ExportItems({ tools }: { tools: MapTools }) {
             ? text.branchOf(titleOf(activeNode), fullDay(today()))
             : fullDay(today()),
         legend: legendOf(session, branch ?? (window ? model.focus : null), colorBy),
+        totals: window ? [] : totalLines(session.data, branch, palettes.light.generations.length),
       }
     : null;
   const { ratio, width, height, columns, rows } = pngSize(pictureOf(scene, pageMeasure, { window, frame }).bounds);

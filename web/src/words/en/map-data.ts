@@ -35,6 +35,7 @@ export const mapData = {
     branch: (what: string) => `This branch: ${what}`,
     column: (what: string) => `Σ ${what}`,
     generation: 'Generation',
+    ofGeneration: (name: string) => `Generation ${name}`,
     nodes: 'Nodes',
     sum: 'Sum',
     yes: 'Yes',
