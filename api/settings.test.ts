@@ -215,6 +215,19 @@ test('by default the server listens on loopback only and trusts no proxy', () =>
   });
 });
 
+test('the address without a connection pool is that of the database, unless there is another', () => {
+  const DATABASE_URL = 'postgres://owner@pool.example/groundwork';
+  const DATABASE_DIRECT_URL = 'postgres://owner@db.example/groundwork';
+  const urls = (settings: NodeJS.ProcessEnv) => {
+    const { databaseUrl, databaseDirectUrl } = readSettings({ DATA_DIR, ...settings });
+    return [databaseUrl, databaseDirectUrl];
+  };
+  expect(urls({})).toEqual([null, null]);
+  expect(urls({ DATABASE_URL })).toEqual([DATABASE_URL, DATABASE_URL]);
+  expect(urls({ DATABASE_URL, DATABASE_DIRECT_URL })).toEqual([DATABASE_URL, DATABASE_DIRECT_URL]);
+  expect(() => readSettings({ DATA_DIR, DATABASE_DIRECT_URL })).toThrow(/^DATABASE_DIRECT_URL: set DATABASE_URL/);
+});
+
 test('the secret is generated once, is long, and readable by its owner only', () => {
   const { secret } = readSettings({ DATA_DIR });
   const file = join(DATA_DIR, 'secret');

@@ -75,7 +75,15 @@ const environment = z.object({
     .describe(
       'PostgreSQL 15 or later with its contrib extensions. The role must own the database, create roles and ' +
         'bypass row-level security; requests run as the restricted role groundwork_login. Required in production. ' +
-        'Without it, PostgreSQL runs embedded',
+        'Without it, PostgreSQL runs embedded. It may lead through a connection pool in transaction mode if ' +
+        'DATABASE_DIRECT_URL is set',
+    ),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .optional()
+    .describe(
+      'The same database without a connection pool in transaction mode: for migrations, jobs, live updates and the ' +
+        'commands. Without it, DATABASE_URL',
     ),
   DATABASE_CONNECTIONS: z.coerce
     .number()
@@ -306,6 +314,8 @@ export type Settings = {
   appUrl: string;
   /** The administrator's PostgreSQL URL; null runs the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** The same database with sessions that last: the address for everything but requests. */
+  databaseDirectUrl: string | null;
   databaseConnections: number;
   dataDir: string;
   storage: Storage;
@@ -356,6 +366,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const allowed = insecureNames.filter((name) => namesIn(given.ALLOW_INSECURE ?? '').includes(name));
   if (production) problems.push(...productionProblems(given, allowed));
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL: set DATABASE_URL, too; requests use it');
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
@@ -365,6 +377,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     port: env.PORT,
     appUrl: (env.APP_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir,
     storage: storageOf(env, dataDir),

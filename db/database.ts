@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.gen.ts';
@@ -25,12 +26,13 @@ export function loginUrl(adminUrl: string, loginPassword: string): string {
   return url.href;
 }
 
-// Planning a query with its policies takes longer than running it, so each connection prepares statements. (With
-// PgBouncer in transaction mode, this needs version 1.21 or later.) A plan takes about 0.3 MB of a connection's memory,
-// so only the first hundred statement texts are prepared.
+// Planning a query with its policies takes longer than running it, so each connection prepares statements. A plan takes
+// about 0.3 MB of a connection's memory, so only the first hundred statement texts are prepared. The name is a hash of
+// the text: behind a connection pool, servers share connections, and one name must mean the same text for all of them.
 const statementNames = new Map<string, string>();
 function statementName(text: string): string | undefined {
-  if (!statementNames.has(text) && statementNames.size < 100) statementNames.set(text, `s${statementNames.size}`);
+  if (!statementNames.has(text) && statementNames.size < 100)
+    statementNames.set(text, createHash('sha256').update(text).digest('hex').slice(0, 32));
   return statementNames.get(text);
 }
 
@@ -47,8 +49,12 @@ const overdueMs = (seconds: number) => (seconds + 3) * 1000;
  */
 const withoutSession = (text: string) => text.replace(/rules\.enter\('[^']*'\)/, 'rules.enter(…)');
 
-/** The pool as Kysely uses it. Prepares every statement with parameters. A statement may take `seconds`. */
-function preparing(pool: pg.Pool, seconds: number, { onQuery = () => {}, onWait = () => {} }: Observers) {
+/** The pool as Kysely uses it. Prepares statements with parameters. A statement may take `seconds`. */
+function preparing(
+  pool: pg.Pool,
+  seconds: number,
+  { onQuery = () => {}, onWait = () => {}, prepared = true }: StatementOptions,
+) {
   async function connect() {
     const asked = performance.now();
     const client = await pool.connect().finally(() => onWait(performance.now() - asked));
@@ -61,7 +67,7 @@ function preparing(pool: pg.Pool, seconds: number, { onQuery = () => {}, onWait 
           return await client.query({
             text,
             query_timeout: overdueMs(seconds),
-            ...(values.length > 0 && { name: statementName(text), values }),
+            ...(values.length > 0 && { name: prepared ? statementName(text) : undefined, values }),
           } as pg.QueryConfig);
         } catch (error) {
           // After any other error, PostgreSQL has closed the connection or no longer answers.
@@ -78,23 +84,32 @@ function preparing(pool: pg.Pool, seconds: number, { onQuery = () => {}, onWait 
   return { connect, end: () => pool.end(), options: pool.options } as unknown as PostgresPool;
 }
 
-type Observers = { onQuery?: (ms: number, text: string) => void; onWait?: (ms: number) => void };
+type StatementOptions = {
+  onQuery?: (ms: number, text: string) => void;
+  onWait?: (ms: number) => void;
+  /** False behind a connection pool that loses prepared statements (direct-connection.ts). */
+  prepared?: boolean;
+};
 
 /** The pool. A statement on it runs as `groundwork_login`; `transactions.ts` runs statements as a person. */
 export class Database extends Kysely<DB> {
   /** The same connections for statements that may take `statementSeconds.long`. */
   readonly long: Db;
 
-  constructor(pool: pg.Pool, observers: Observers) {
+  constructor(pool: pg.Pool, options: StatementOptions) {
     const within = (seconds: number) => ({
-      dialect: new PostgresDialect({ pool: preparing(pool, seconds, observers) }),
+      dialect: new PostgresDialect({ pool: preparing(pool, seconds, options) }),
     });
     super(within(statementSeconds.usual));
     this.long = new Kysely(within(statementSeconds.long));
   }
 }
 
-export type DatabaseOptions = Observers & { connections: number; connectMs?: number; onLost?: (error: Error) => void };
+export type DatabaseOptions = StatementOptions & {
+  connections: number;
+  connectMs?: number;
+  onLost?: (error: Error) => void;
+};
 
 /**
  * A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process:
@@ -103,7 +118,7 @@ export type DatabaseOptions = Observers & { connections: number; connectMs?: num
  */
 export function openDatabase(
   url: string,
-  { connections, connectMs = 3000, onLost = () => {}, ...observers }: DatabaseOptions,
+  { connections, connectMs = 3000, onLost = () => {}, ...options }: DatabaseOptions,
 ): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -117,5 +132,5 @@ export function openDatabase(
   pool.on('error', onLost);
   // A client that is checked out reports its loss itself; without a handler that would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
-  return { db: new Database(pool, observers), pool };
+  return { db: new Database(pool, options), pool };
 }

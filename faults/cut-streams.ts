@@ -1,97 +1,17 @@
-import { type ClientRequest, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
-import { Installation, type Team, until } from './installation.ts';
+import { Installation, until } from './installation.ts';
+import { StreamListener } from './stream-listener.ts';
 import { send } from './writers.ts';
 
 const backWithinMs = 10_000;
-
-/** A client that behaves like a browser: reconnects, sends the last event id, and reloads everything on a resync. */
-class Listener {
-  readonly known = new Set<string>();
-  resyncs = 0;
-  open = false;
-  /** If false, it sends no Last-Event-ID. */
-  private readonly remembers: boolean;
-  private readonly installation: Installation;
-  private readonly team: Team;
-  private readonly cookie: string;
-  private request: ClientRequest | null = null;
-  private last = '';
-  private retryMs = 1000;
-  private stopped = false;
-
-  constructor(installation: Installation, team: Team, n: number, remembers: boolean) {
-    this.installation = installation;
-    this.team = team;
-    this.cookie = team.people[n % team.people.length]?.cookie ?? '';
-    this.remembers = remembers;
-    this.listen();
-  }
-
-  cut() {
-    this.request?.destroy();
-  }
-  stop() {
-    this.stopped = true;
-    this.cut();
-  }
-
-  private listen() {
-    let text = '';
-    const headers = { cookie: this.cookie, ...(this.remembers && this.last && { 'last-event-id': this.last }) };
-    const again = () => {
-      if (!this.open && this.request === null) return;
-      this.open = false;
-      this.request = null;
-      if (!this.stopped) setTimeout(() => this.listen(), this.retryMs);
-    };
-    this.request = get(
-      `${this.installation.url}/api/events?team_id=${this.team.id}`,
-      { agent: false, headers },
-      (answer) => {
-        this.open = answer.statusCode === 200;
-        answer.setEncoding('utf8').on('data', (chunk: string) => {
-          const blocks = (text + chunk).split('\n\n');
-          text = blocks.pop() ?? '';
-          for (const block of blocks)
-            this.receive(
-              Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string])),
-            );
-        });
-        answer.on('error', () => {});
-        answer.on('close', again);
-      },
-    );
-    this.request.on('error', () => {});
-    this.request.on('close', again);
-  }
-
-  private receive({ id, event, data, retry }: Record<string, string>) {
-    if (id) this.last = id;
-    if (retry) this.retryMs = Number(retry);
-    if (event === 'resync') void this.readAll();
-    if (event !== 'changes') return;
-    for (const change of JSON.parse(data ?? '{}').changes as { table: string; rows: { id?: string[] } | null }[]) {
-      if (change.table !== 'tasks') continue;
-      if (!change.rows) void this.readAll();
-      for (const one of change.rows?.id ?? []) this.known.add(one);
-    }
-  }
-
-  private async readAll() {
-    this.resyncs++;
-    const { rows } = await this.installation.admin.query('select id from tasks where team_id = $1', [this.team.id]);
-    for (const { id } of rows) this.known.add(id);
-  }
-}
 
 /** Many listeners in two teams, and a person who adds tasks to both while streams are cut and the server restarts. */
 async function cuts(installation: Installation, count: number, cutCount: number, remembers: boolean, restart: boolean) {
   const teams = [await installation.team(10), await installation.team(10)] as const;
   const listeners = Array.from(
     { length: count },
-    (_, n) => new Listener(installation, teams[n % 2] ?? teams[0], n >> 1, remembers),
+    (_, n) => new StreamListener(installation, teams[n % 2] ?? teams[0], n >> 1, remembers),
   );
   await until('all streams are open', () => listeners.every(({ open }) => open));
   let writing = true;

@@ -9,6 +9,7 @@ import { killedUploads } from './killed-uploads.ts';
 import { lostConnections } from './lost-connections.ts';
 import { mailsSentTwice } from './mails-sent-twice.ts';
 import { overload } from './overload.ts';
+import { pooledDatabase } from './pooled-database.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
 import { unsentMails } from './unsent-mails.ts';
@@ -29,6 +30,7 @@ const faults: Fault[] = [
   brokenImports,
   fullDisk,
   attacked,
+  pooledDatabase,
 ];
 
 const chosen = process.argv.slice(2);

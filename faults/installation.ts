@@ -7,6 +7,7 @@ import { type Running, startServer } from '../api/testing/test-server.ts';
 import { joinEmbedded, removeData, startEmbedded } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
 import { type SignedIn, signedIn, testSecret } from '../db/test-session.ts';
+import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 
 export type Team = { id: string; goal_id: string; people: [SignedIn, ...SignedIn[]] };
@@ -14,6 +15,7 @@ export type Team = { id: string; goal_id: string; people: [SignedIn, ...SignedIn
 type Options = {
   settings?: NodeJS.ProcessEnv;
   separateDatabase?: boolean;
+  pooled?: boolean;
   database?: Record<string, string>;
   prepare?: (dataDir: string) => () => void;
 };
@@ -26,6 +28,8 @@ export class Installation {
   admin!: pg.Pool;
   /** A proxy between the server and a separate PostgreSQL; null for the embedded one. */
   proxy: TcpProxy | null = null;
+  /** The pool through which requests reach a separate PostgreSQL. */
+  pool: Pgbouncer | null = null;
   private release: (() => void) | undefined;
   private port = 0;
   private server: Running | null = null;
@@ -40,17 +44,24 @@ export class Installation {
 
   /**
    * With `separateDatabase`, PostgreSQL is not a child of the server, which connects through the proxy; `database`
-   * holds its settings. `prepare` receives the empty data folder and returns a cleanup, which runs after PostgreSQL has
-   * stopped.
+   * holds its settings. With `pooled`, requests use PgBouncer, and only the rest connects through the proxy.
+   * `prepare` receives the empty data folder and returns a cleanup, which runs after PostgreSQL has stopped.
    */
-  static async create({ settings = {}, separateDatabase = false, database = {}, prepare }: Options = {}) {
+  static async create({
+    settings = {},
+    separateDatabase = false,
+    pooled = false,
+    database = {},
+    prepare,
+  }: Options = {}) {
     const installation = new Installation(settings);
     installation.release = prepare?.(installation.dataDir);
     installation.port = await freePort();
     installation.url = `http://127.0.0.1:${installation.port}`;
-    if (separateDatabase) {
+    if (separateDatabase || pooled) {
       installation.database = await startEmbedded(installation.dataDir, database);
       installation.proxy = await startProxy(portOf(installation.database.url));
+      if (pooled) installation.pool = await startPgbouncer(installation.database.url);
     }
     await installation.start();
     installation.admin = await installation.administrator();
@@ -60,18 +71,29 @@ export class Installation {
   /** Starts the server; returns the milliseconds until it is ready. */
   async start(settings: NodeJS.ProcessEnv = {}): Promise<number> {
     const begun = performance.now();
+    this.server = await this.startOn(this.port, settings);
+    return performance.now() - begun;
+  }
+
+  /** Starts one more server on the same database and files. */
+  async startAnother(): Promise<Running & { url: string }> {
+    const port = await freePort();
+    return { ...(await this.startOn(port)), url: `http://127.0.0.1:${port}` };
+  }
+
+  private startOn(port: number, settings: NodeJS.ProcessEnv = {}) {
     const all = {
       SECRET: testSecret,
       IMPORT_SOURCE: 'sample',
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: this.pool?.url ?? this.databaseUrl,
+      DATABASE_DIRECT_URL: this.pool ? this.databaseUrl : '',
       // Few people write what many would.
       QUOTA_PERSON_TASKS: '1000000000',
       QUOTA_PERSON_COMMENTS: '1000000000',
       ...this.settings,
       ...settings,
     };
-    this.server = await startServer(this.dataDir, this.port, all, (text) => this.output.push(text));
-    return performance.now() - begun;
+    return startServer(this.dataDir, port, all, (text) => this.output.push(text));
   }
 
   /** The URL of a separate database through the proxy; '' for the embedded one. */
@@ -123,6 +145,7 @@ export class Installation {
     await this.proxy?.close();
     await this.server?.kill();
     await this.admin.end().catch(() => {});
+    await this.pool?.stop();
     await (this.database ?? (await joinEmbedded(this.dataDir))).stop();
     this.release?.();
     removeData(this.dataDir);

@@ -79,7 +79,7 @@ export type Writers = ReturnType<typeof startWriters>;
  * false.
  */
 export function startWriters(
-  { url }: Installation,
+  { url }: Pick<Installation, 'url'>,
   { id: team_id, goal_id, people }: Team,
   count: number,
   { keyed = true } = {},

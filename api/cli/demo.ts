@@ -22,7 +22,7 @@ const finishedWhenDue = `
 // rights of those people. It also works while a server runs.
 const settings = readSettings(process.env);
 const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
-const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
+const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
 const password = loginPassword(settings);
 await migrate(adminUrl, password);
 await setQuotas(adminUrl, settings.quotas);

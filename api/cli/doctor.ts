@@ -1,7 +1,10 @@
 import { catalogueRules } from '@groundwork/db/catalogue-rules';
+import { loginUrl } from '@groundwork/db/database';
+import { differentDatabases, sharedSessions } from '@groundwork/db/direct-connection';
 import { codeVersion } from '@groundwork/db/migrate';
 import type pg from 'pg';
 import { Files } from '../files/files.ts';
+import { loginPassword, type Settings } from '../settings.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesOfRows } from './stored-tables.ts';
 
@@ -97,7 +100,17 @@ export async function examine({ client, settings }: Installation, { mend = false
       isNotice: check.needsSuperuser === true,
     });
   }
+  const what = (await addressProblems(settings)).filter((problem) => problem !== null);
+  if (what.length > 0) found.push({ name: 'addresses of the database', what, mended: false });
   return [...found, ...(await examineFiles(client, new Files(settings), mend))];
+}
+
+/** Sentences about DATABASE_URL and DATABASE_DIRECT_URL. */
+async function addressProblems(settings: Settings) {
+  const { databaseUrl, databaseDirectUrl } = settings;
+  if (!databaseUrl || !databaseDirectUrl) return [];
+  const [login, directLogin] = [databaseUrl, databaseDirectUrl].map((url) => loginUrl(url, loginPassword(settings)));
+  return [await sharedSessions(settings), await differentDatabases(login as string, directLogin as string)];
 }
 
 /**
@@ -127,7 +140,7 @@ function report(found: Finding[]): string {
     const more = what.length > shown ? `, and ${what.length - shown} more` : '';
     return `${mended ? 'Mended' : isNotice ? 'Notice (only a superuser can change this)' : 'Wrong'}: ${name}\n  ${what.slice(0, shown).join(', ')}${more}`;
   });
-  return lines.join('\n') || `Nothing is wrong: ${checks.length + 2} questions asked.`;
+  return lines.join('\n') || `Nothing is wrong: ${checks.length + 3} questions asked.`;
 }
 
 if (import.meta.main) {

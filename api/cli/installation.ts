@@ -23,7 +23,7 @@ export async function withInstallation<Result>(
 ): Promise<Result> {
   const settings = readSettings(process.env);
   const embedded = settings.databaseUrl ? null : await (alone ? startEmbedded : joinEmbedded)(settings.dataDir);
-  const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
+  const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'command line' });
   try {
     await client.connect();

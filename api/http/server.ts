@@ -3,6 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleCredentials } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
+import {
+  differentDatabases,
+  keepsStatements,
+  losesStatements,
+  refuseUnfit,
+  sharedSessions,
+} from '@groundwork/db/direct-connection';
 import { AlreadyRunning, type Care, startEmbedded } from '@groundwork/db/embedded';
 import { migrate, UnfitDatabase } from '@groundwork/db/migrate';
 import { type Logger, pino } from 'pino';
@@ -45,15 +52,21 @@ const caring = (log: Logger): Care => ({
 async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
   const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir, {}, caring(log));
-  const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
+  const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
   const password = loginPassword(settings);
+  refuseUnfit(await sharedSessions(settings));
   await migrate(adminUrl, password);
   await setQuotas(adminUrl, settings.quotas);
   await prepareJobs(adminUrl);
-  const login = loginUrl(adminUrl, password);
+  const directLogin = loginUrl(adminUrl, password);
+  const login = loginUrl(settings.databaseUrl ?? adminUrl, password);
+  refuseUnfit(await differentDatabases(login, directLogin));
+  const prepared = login === directLogin || (await keepsStatements(login));
+  if (!prepared) log.warn(losesStatements);
   const admitting = admission(settings.databaseConnections);
   const { db, pool } = openDatabase(login, {
     connections: settings.databaseConnections,
+    prepared,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
     onWait: admitting.waited,
     onQuery(ms, text) {
@@ -62,13 +75,13 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
       log.warn({ reqId: requestId(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
     },
   });
-  const { db: probe, pool: probing } = openDatabase(login, { connections: 1 });
+  const { db: probe, pool: probing } = openDatabase(login, { connections: 1, prepared });
   const files = new Files(settings);
   const live = liveStreams(db, log);
   const metrics = buildMetrics({ pool, db, live });
   const [jobs, notices] = await Promise.all([
-    startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log }),
-    listen(login, live.listener, log),
+    startJobs({ loginUrl: directLogin, db, settings, deliver: metrics.counting(mailer(settings)), files, log }),
+    listen(directLogin, live.listener, log),
     // Opens the readiness connection now: after a restart many clients connect at once, and `/readyz` must not wait for
     // them.
     probing.connect().then((client) => client.release()),
