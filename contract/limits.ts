@@ -55,6 +55,8 @@ export const limits = {
     streamsPerPerson: 20,
     presenceEveryMs: 20_000,
     presenceMs: 45_000,
+    /** Longer than the longest delay before a stream reconnects (api/live/event-text.ts). */
+    presenceLeavingMs: 6000,
   },
   /** Of a team's dashboard. */
   dashboardStatistics: { weeks: 8, people: 8 },

@@ -37,7 +37,10 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
         void room.send();
       }
     },
-    moved: here.receive,
+    moved(whereabouts) {
+      here.receive(whereabouts);
+      rooms.get(whereabouts.team)?.stayIfHere(whereabouts.person);
+    },
     accessChanged(people) {
       for (const room of rooms.values()) {
         const { team } = room;
@@ -81,6 +84,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       const stream: Stream = { ...who, answer, waiting: [], maps: new Set(team === null ? [] : here.mapsOf(team)) };
       for (const notice of missed ?? ['resync' as const]) room.put(notice, [stream]);
       room.streams.add(stream);
+      room.stayIfHere(who.person);
       answer.on('close', () => room.leave(stream));
       answer.on('error', () => answer.destroy());
       write(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { untilBlocked, withTwoSessions } from '@groundwork/db/test-races';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openStream, type TestStream } from '../testing/test-stream.ts';
 import { presence } from './presence.ts';
@@ -48,7 +48,7 @@ async function listenAs(person: TestPerson) {
 const beAt = (person: TestPerson, node_id: string | null = null, at = map) =>
   app.ask(person, 'PUT', `/maps/${at}/presence`, { node_id });
 const leave = (person: TestPerson) => app.ask(person, 'DELETE', `/maps/${map}/presence`);
-const until = (check: () => unknown) => vi.waitFor(check, 10_000);
+const until = (check: () => unknown) => vi.waitFor(check, 20_000);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 type Presence = { map_id: string; people: { user: { full_name: string }; node_id: string | null }[] };
@@ -139,14 +139,37 @@ describe('presence at a map', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(400);
   });
 
+  test('of a person lasts while another server has a stream of that person', async () => {
+    const second = await testApp({ beside: app });
+    onTestFinished(second.close);
+    const there = await second.app.listen({ port: 0, host: '127.0.0.1' });
+    const hers = await listenAs(nadia);
+    const [first, other] = [await listenAs(mai), await openStream(there, mai, { team_id })];
+    open.push(other);
+    const inTab = (server: TestApp, tab: string, node_id: string | null) =>
+      server.ask(mai, 'PUT', `/maps/${map}/presence`, { node_id }, { 'x-groundwork-tab': tab });
+    await inTab(app, 'one', null);
+    await inTab(second, 'two', node);
+    const both = [
+      ['Mai Nguyễn', null],
+      ['Mai Nguyễn', node],
+    ];
+    await until(() => expect(peopleIn(hers)).toEqual(both));
+
+    // The browser of the first server has crashed, so its tab has not left.
+    first.close();
+    await pause(limits.live.presenceLeavingMs + 1000);
+    expect(peopleIn(hers)).toEqual(both);
+    other.close();
+    await until(() => expect(peopleIn(hers)).toEqual([]));
+  });
+
   test('is shared between servers', async () => {
     const hers = await listenAs(nadia);
     const notice = { here: true, team: team_id, person: mai.id, tab: null, map, node: null };
     await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify(notice)]);
     await until(() => expect(peopleIn(hers)).toEqual([['Mai Nguyễn', null]]));
-    await app.admin.query("select pg_notify('groundwork', $1)", [
-      JSON.stringify({ ...notice, here: false, map: null }),
-    ]);
+    await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify({ ...notice, here: false })]);
     await until(() => expect(peopleIn(hers)).toEqual([]));
   });
 });
@@ -203,8 +226,27 @@ test('presence is kept for each tab of a person', () => {
   expect(here.at('map')).toEqual([{ person: 'mai', node: 'a' }]);
   here.receive({ here: false, team: 'team', person: 'mai', tab: 'one', map: 'map', node: null });
   expect(here.at('map')).toEqual([{ person: 'mai', node: 'a' }]);
-  here.receive({ here: false, team: 'team', person: 'mai', tab: null, map: null, node: null });
-  expect([here.at('map'), here.mapsOf('team')]).toEqual([[], []]);
+});
+
+test('presence in all maps of a team ends some seconds after the last stream, unless there is a new one', () => {
+  vi.useFakeTimers();
+  try {
+    const here = presence(() => {});
+    const visit = { here: true, team: 'team', person: 'mai', tab: 'one', map: 'map', node: null };
+    const streams = (some: boolean) => here.receive({ ...visit, here: some, tab: null, map: null });
+    here.receive(visit);
+    streams(false);
+    vi.advanceTimersByTime(limits.live.presenceLeavingMs - 1);
+    streams(true);
+    vi.advanceTimersByTime(limits.live.presenceLeavingMs);
+    expect([here.mapsOf('team'), here.isLeaving('team', 'mai')]).toEqual([['map'], false]);
+    streams(false);
+    expect(here.isLeaving('team', 'mai')).toBe(true);
+    vi.advanceTimersByTime(limits.live.presenceLeavingMs);
+    expect([here.at('map'), here.mapsOf('team'), here.isLeaving('team', 'mai')]).toEqual([[], [], false]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('abuse: a person has at most twenty tabs on a map', () => {

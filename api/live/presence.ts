@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 
 /**
  * A presence message between servers, on the channel of change notices: a person is at a map (and perhaps a node) in
- * one tab, or has left it. With `map` null the person has left all maps of the team, in every tab.
+ * one tab, or has left it. With `map` null it is about the streams of the person in the team: the last one of a server
+ * has ended, or, as the answer of another server (`here`), there is still one.
  */
 export type Whereabouts = {
   here: boolean;
@@ -23,11 +24,15 @@ export const sendWhereabouts = (db: Db, whereabouts: Whereabouts) =>
 type Visits = Map<string, { person: string; node: string | null; leaving: NodeJS.Timeout }>;
 
 /**
- * Keeps who is present at each map. A visit expires unless the client renews it. `changed` runs for each map whose
- * presence changes.
+ * Keeps who is present at each map. A visit expires unless the client renews it. All visits of a person in a team end
+ * some seconds after the person's last stream of a server, unless a server has another one by then. `changed` runs for
+ * each map whose presence changes.
  */
 export function presence(changed: (team: string, map: string) => void) {
   const places = new Map<string, { team: string; visits: Visits }>();
+  /** People who leave all maps of a team, unless a server still has a stream of them. */
+  const leaving = new Map<string, NodeJS.Timeout>();
+  const inTeam = (team: string, person: string) => `${team} ${person}`;
 
   const visitsOf = (person: string, visits: Visits = new Map()) =>
     [...visits].filter(([, visit]) => visit.person === person).map(([key]) => key);
@@ -47,12 +52,26 @@ export function presence(changed: (team: string, map: string) => void) {
     if (left.length > 0) changed(place.team, map);
   }
 
+  function stay(team: string, person: string) {
+    clearTimeout(leaving.get(inTeam(team, person)));
+    leaving.delete(inTeam(team, person));
+  }
+
+  function leaveAll(team: string, person: string) {
+    stay(team, person);
+    for (const left of mapsOf(team, person)) leave(left, visitsOf(person, places.get(left)?.visits));
+  }
+
   return {
     receive({ here, team, person, tab, map, node }: Whereabouts) {
       const key = `${person} ${tab}`;
-      if (map === null)
-        for (const left of mapsOf(team, person)) leave(left, visitsOf(person, places.get(left)?.visits));
-      else if (!here) leave(map, [key]);
+      if (here) stay(team, person);
+      if (map === null) {
+        if (here || mapsOf(team, person).length === 0) return;
+        stay(team, person);
+        const soon = setTimeout(leaveAll, limits.live.presenceLeavingMs, team, person).unref();
+        leaving.set(inTeam(team, person), soon);
+      } else if (!here) leave(map, [key]);
       else {
         const { visits } = places.get(map) ?? { visits: new Map() as Visits };
         places.set(map, { team, visits });
@@ -67,6 +86,8 @@ export function presence(changed: (team: string, map: string) => void) {
     },
 
     mapsOf,
+    /** Whether the person leaves all maps of the team, unless `receive` learns of a stream. */
+    isLeaving: (team: string, person: string) => leaving.has(inTeam(team, person)),
     /** The people at a map, one entry for each person and node. */
     at: (map: string) => {
       const visits = [...(places.get(map)?.visits.values() ?? [])].map(({ person, node }) => ({ person, node }));

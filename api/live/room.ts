@@ -74,12 +74,24 @@ export class Room {
     if (!this.streams.delete(stream)) return;
     const { team } = this;
     const { person } = stream;
-    const { db, here, emptied } = this.#server;
-    const stays = [...this.streams].some((other) => other.person === person);
-    // On failure, others drop this person at the presence timeout.
-    if (team !== null && !stays && here.mapsOf(team, person).length > 0)
-      sendWhereabouts(db, { here: false, team, person, tab: null, map: null, node: null }).catch(() => {});
+    const { here, emptied } = this.#server;
+    if (team !== null && !this.#has(person) && here.mapsOf(team, person).length > 0) this.#tellServers(person, false);
     if (this.streams.size === 0) emptied(this);
+  }
+
+  /** Tells the servers that the person still has a stream, if it does and one of them has said otherwise. */
+  stayIfHere(person: string) {
+    if (this.team !== null && this.#has(person) && this.#server.here.isLeaving(this.team, person))
+      this.#tellServers(person, true);
+  }
+
+  #has = (person: string) => [...this.streams].some((stream) => stream.person === person);
+
+  /** On failure, others drop this person at the presence timeout, or keep them until the next renewal. */
+  #tellServers(person: string, here: boolean) {
+    const { team } = this;
+    if (team === null) return;
+    sendWhereabouts(this.#server.db, { here, team, person, tab: null, map: null, node: null }).catch(() => {});
   }
 
   end(stream: Stream, last: string) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { quotaNames } from '@groundwork/contract/quotas';
 import { type DatabaseOptions, loginUrl, openDatabase } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
-import { type TestPerson, testDatabase } from '@groundwork/db/test-people';
+import { type TestDatabase, type TestPerson, testDatabase } from '@groundwork/db/test-people';
 import { testSecret } from '@groundwork/db/test-session';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
@@ -36,11 +36,12 @@ type Options = {
   jobs?: Partial<Parts['jobs']>;
   onQuery?: DatabaseOptions['onQuery'];
   passwords?: Parameters<typeof identity>[3];
+  beside?: TestDatabase;
 };
 /**
  * The whole HTTP server with a database of its own. `mails` collects mails instead of sending them.
  * `changes` override settings; `log` receives the log; `jobs` replaces the job functions; `passwords` replaces the
- * hashing of passwords.
+ * hashing of passwords. With `beside`, it is a second server on the database of that test app.
  */
 export async function testApp({
   changes = {},
@@ -48,8 +49,9 @@ export async function testApp({
   jobs,
   onQuery,
   passwords,
+  beside,
 }: Options = {}) {
-  const database = await testDatabase({ onQuery });
+  const database = beside ?? (await testDatabase({ onQuery }));
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
   const settings = {
@@ -139,7 +141,7 @@ export async function testApp({
     await app.close();
     await notices.stop();
     await probe.pool.end();
-    await database.close();
+    if (!beside) await database.close();
     rmSync(folder, { recursive: true });
   }
   return { ...database, app, settings, files, metrics, mails, tasks, doImport, ask, raw, close };
