@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
+import { isDatabaseUrl } from '@groundwork/db/database-url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Insecure, insecureNames, isLocalMailServer, namesIn, weaknesses } from './insecure-settings.ts';
@@ -39,6 +40,10 @@ const quotaSettings = Object.fromEntries(
   }),
 );
 
+const notDatabaseUrl =
+  'an address is postgres://user:password@host:5432/database; in user and password, encode special characters: ' +
+  '%40 for @, %2F for /, %3A for :, %23 for #';
+
 const environment = z.object({
   NODE_ENV: z
     .string()
@@ -71,6 +76,7 @@ const environment = z.object({
     ),
   DATABASE_URL: z
     .string()
+    .refine(isDatabaseUrl, { error: notDatabaseUrl })
     .optional()
     .describe(
       'PostgreSQL 15 or later with its contrib extensions. The role must own the database, create roles and ' +
@@ -80,6 +86,7 @@ const environment = z.object({
     ),
   DATABASE_DIRECT_URL: z
     .string()
+    .refine(isDatabaseUrl, { error: notDatabaseUrl })
     .optional()
     .describe(
       'The same database without a connection pool in transaction mode: for migrations, jobs, live updates and the ' +

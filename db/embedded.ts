@@ -25,6 +25,9 @@ export class AlreadyRunning extends Error {
   override message = 'Another process holds this data folder';
 }
 
+/** The embedded PostgreSQL cannot run here; the message says why. */
+export class EmbeddedProblem extends Error {}
+
 /**
  * The advisory lock of a running Groundwork. One connection holds it, so PostgreSQL releases it however the process
  * ends.
@@ -38,7 +41,7 @@ function shippedPostgres(): string {
   try {
     return join(dirname(require.resolve(folder)), '..', 'native');
   } catch {
-    throw new Error(
+    throw new EmbeddedProblem(
       `There is no embedded PostgreSQL for ${platform()} ${arch()}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
@@ -60,7 +63,7 @@ function postgresAccount(): { uid: number; gid: number } | null {
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
   const created = known();
   if (!created)
-    throw new Error(
+    throw new EmbeddedProblem(
       'PostgreSQL cannot run as root and the account "postgres" could not be created. ' +
         'Run as another user, or set DATABASE_URL.',
     );
@@ -157,7 +160,7 @@ async function launch(
     said = (said + chunk).slice(-4000);
   });
   const ended = new Promise<never>((_, reject) =>
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`))),
+    child.once('exit', () => reject(new EmbeddedProblem(`PostgreSQL did not start:\n${said}`))),
   );
   ended.catch(() => {});
   return await Promise.race([connect(url, 30_000), ended]).catch((error) => {
@@ -306,5 +309,6 @@ function initialise({ bin, cluster, account }: Place, password: string) {
   ];
   const run = spawnSync(join(bin, 'initdb'), flags, { ...account, cwd: account ? '/' : undefined, encoding: 'utf8' });
   rmSync(target, { force: true });
-  if (run.status !== 0) throw new Error(`PostgreSQL could not create ${cluster}:\n${run.stderr || run.error?.message}`);
+  if (run.status !== 0)
+    throw new EmbeddedProblem(`PostgreSQL could not create ${cluster}:\n${run.stderr || run.error?.message}`);
 }

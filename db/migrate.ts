@@ -138,8 +138,8 @@ export async function migrate(
   refill?: Refill,
 ): Promise<{ applied: string[]; current: boolean }> {
   const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
   try {
+    await client.connect();
     await mustBeFit(client);
     await client.query("select pg_advisory_lock(hashtext('groundwork migrate'))");
     await client.query(roles(loginPassword));

@@ -134,7 +134,7 @@ describe('with DATABASE_URL', () => {
 
   test('says that the database cannot be reached', async () => {
     const { code, error } = await admin({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/groundwork' }, 'list');
-    expect([code, error]).toEqual([1, expect.stringMatching(/^This did not work: .+\n$/)]);
+    expect([code, error]).toEqual([1, expect.stringMatching(/^No PostgreSQL listens there\. .+ECONNREFUSED.+\n$/)]);
   });
 });
 

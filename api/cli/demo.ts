@@ -8,6 +8,7 @@ import { identity } from '../identity/auth.ts';
 import { prepareJobs } from '../jobs/queues.ts';
 import { setQuotas } from '../quotas.ts';
 import { loginPassword, readSettings } from '../settings.ts';
+import { exitWith } from '../startup-errors.ts';
 import { demoPassword, demoPeople, demoTeams, type PersonKey } from './demo-data.ts';
 import { demoMaps } from './demo-maps.ts';
 import { addForm, addGoal, addLabels, addMap, addSprints, type Writers } from './demo-rows.ts';
@@ -20,13 +21,7 @@ const finishedWhenDue = `
 
 // `npm run demo`: adds sample data, named people in two teams with goals, tasks, labels and sprints, written with the
 // rights of those people. It also works while a server runs.
-const settings = readSettings(process.env);
-const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
-const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
-const password = loginPassword(settings);
-await migrate(adminUrl, password);
-await setQuotas(adminUrl, settings.quotas);
-await prepareJobs(adminUrl);
+const { settings, embedded, adminUrl, password } = await prepare().catch(exitWith);
 const { db, pool } = openDatabase(loginUrl(adminUrl, password), { connections: 2 });
 const admin = new pg.Client({ connectionString: adminUrl });
 await admin.connect();
@@ -45,6 +40,17 @@ process.stdout.write('\n');
 await admin.end();
 await pool.end();
 await embedded?.stop();
+
+async function prepare() {
+  const settings = readSettings(process.env);
+  const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
+  const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
+  const password = loginPassword(settings);
+  await migrate(adminUrl, password);
+  await setQuotas(adminUrl, settings.quotas);
+  await prepareJobs(adminUrl);
+  return { settings, embedded, adminUrl, password };
+}
 
 async function fill() {
   const writers = await signUpPeople();

@@ -1,6 +1,7 @@
 import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
 import pg from 'pg';
 import { readSettings, type Settings } from '../settings.ts';
+import { connectionSentence } from '../startup-errors.ts';
 
 /** An expected failure of a command; its message is printed. `exitCode` tells it from the others. */
 export class Refusal extends Error {
@@ -26,7 +27,9 @@ export async function withInstallation<Result>(
   const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'command line' });
   try {
-    await client.connect();
+    await client.connect().catch((error) => {
+      throw new Refusal(connectionSentence(error) ?? `PostgreSQL cannot be reached: ${error.message}`);
+    });
     return await work({ settings, adminUrl, client });
   } finally {
     await client.end();

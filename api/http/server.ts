@@ -10,8 +10,8 @@ import {
   refuseUnfit,
   sharedSessions,
 } from '@groundwork/db/direct-connection';
-import { AlreadyRunning, type Care, startEmbedded } from '@groundwork/db/embedded';
-import { migrate, UnfitDatabase } from '@groundwork/db/migrate';
+import { type Care, startEmbedded } from '@groundwork/db/embedded';
+import { migrate } from '@groundwork/db/migrate';
 import { type Logger, pino } from 'pino';
 import { Files } from '../files/files.ts';
 import { identity } from '../identity/auth.ts';
@@ -21,7 +21,8 @@ import { listen } from '../live/change-feed.ts';
 import { liveStreams } from '../live/live-streams.ts';
 import { mailer } from '../mail/mail.ts';
 import { setQuotas } from '../quotas.ts';
-import { loginPassword, readSettings, type Settings, SettingsError } from '../settings.ts';
+import { loginPassword, readSettings, type Settings } from '../settings.ts';
+import { exitWith } from '../startup-errors.ts';
 import { buildApp } from './app.ts';
 import { admission } from './load-shedding.ts';
 import { buildMetrics } from './metrics.ts';
@@ -138,8 +139,8 @@ function banner(settings: Settings, address: string) {
 }
 
 /**
- * Runs the server with the settings of the environment until SIGINT or SIGTERM. Prints known startup errors as one
- * sentence.
+ * Runs the server with the settings of the environment until SIGINT or SIGTERM. Prints a known startup error as one
+ * sentence and exits.
  */
 export async function main() {
   try {
@@ -163,15 +164,6 @@ export async function main() {
       });
     }
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (error instanceof AlreadyRunning)
-      process.stderr.write(
-        'Groundwork is already running on this data folder. Stop it first, or set DATA_DIR to another one.\n',
-      );
-    else if (error instanceof SettingsError || error instanceof UnfitDatabase) process.stderr.write(`${message}\n`);
-    else if (code === 'EADDRINUSE')
-      process.stderr.write(`Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.\n`);
-    else throw error;
-    process.exit(1);
+    exitWith(error);
   }
 }

@@ -1,0 +1,19 @@
+/**
+ * The addresses in a URL of PostgreSQL, in its order: libpq allows several hosts (`host1:5432,host2:5432`), and a
+ * WHATWG URL does not.
+ * @throws TypeError when it is no URL of PostgreSQL
+ */
+export function addressesIn(url: string): URL[] {
+  const [, start, hosts = '', rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i.exec(url) ?? [];
+  if (start === undefined) throw new TypeError('No URL of PostgreSQL');
+  return hosts.split(',').map((host) => new URL(`${start}${host}${rest}`));
+}
+
+/** Whether it is a URL of PostgreSQL that the server can use. */
+export function isDatabaseUrl(url: string): boolean {
+  try {
+    return addressesIn(url).every(({ host, pathname }) => host !== '' && pathname.length > 1);
+  } catch {
+    return false;
+  }
+}
