@@ -197,7 +197,7 @@ describe('users', () => {
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
     const refused = { status: 401, body: { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' } };
     expect(await app.ask(mai, 'GET', '/account')).toMatchObject(refused);
-    await app.admin.query('select rules.sweep()');
+    await app.admin.query("select rules.sweep('sessions', 0, 100)");
     expect(await app.ask(mai, 'GET', '/account')).toMatchObject(refused);
     expect(await found(mai)).toMatchObject({
       suspended_at: expect.any(String),
@@ -209,7 +209,7 @@ describe('users', () => {
     expect((await auditTrail(mai)).filter((entry: string) => entry.endsWith('suspended'))).toHaveLength(1);
     expect((await act(sam, 'resume', mai)).status).toBe(200);
     expect((await app.ask(mai, 'GET', '/account')).body.error).toBe(messages.general.notAuthenticated);
-    await app.admin.query('select rules.sweep()');
+    await app.admin.query("select rules.sweep('sessions', 0, 100)");
     await app.admin.query(
       "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
       [mai.id, mai.token],
@@ -348,6 +348,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
     'remind',
     'sweep',
     'sweep-files',
+    'sweep-old',
   ]);
   expect(queues[1]).toMatchObject({
     waiting: 1,

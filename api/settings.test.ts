@@ -22,6 +22,34 @@ const production = {
 };
 const bucket = { S3_BUCKET: 'attachments', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
 
+describe('retention', () => {
+  test('has defaults, and a setting of its own for each kind', () => {
+    expect(readSettings({ DATA_DIR }).retention).toEqual({
+      activity: 1095,
+      notification: 90,
+      unread_notification: 365,
+      audit: 400,
+      import: 365,
+      job: 1,
+      failed_job: 14,
+    });
+    expect(readSettings({ DATA_DIR, UNREAD_NOTIFICATION_DAYS: '30' }).retention).toMatchObject({
+      notification: 90,
+      unread_notification: 30,
+    });
+  });
+
+  test.each([
+    ['AUDIT_DAYS', '29'],
+    ['NOTIFICATION_DAYS', '6'],
+    ['UNREAD_NOTIFICATION_DAYS', '0'],
+    ['ACTIVITY_DAYS', 'forever'],
+    ['JOB_DAYS', '-1'],
+  ])('is refused when it would lose what is needed: %s=%s', (name, value) => {
+    expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(name);
+  });
+});
+
 describe('in production', () => {
   test('the required settings are enough', () => {
     expect(readSettings(production)).toMatchObject({

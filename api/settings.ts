@@ -43,6 +43,33 @@ const quotaSettings = Object.fromEntries(
 const notDatabaseUrl =
   'an address is postgres://user:password@host:5432/database; in user and password, encode special characters: ' +
   '%40 for @, %2F for /, %3A for :, %23 for #';
+/** How many days what grows is kept; a job deletes the rest. */
+const retention = {
+  activity: { usual: 1095, least: 1, what: 'the activity of a team is kept' },
+  notification: { usual: 90, least: 7, what: 'notifications are kept that were read, or were only mailed' },
+  unread_notification: { usual: 365, least: 7, what: 'unread notifications are kept' },
+  audit: { usual: 400, least: 30, what: 'the audit log is kept' },
+  import: { usual: 365, least: 1, what: 'finished imports are kept, with their reports. What they brought stays' },
+  job: { usual: 1, least: 1, what: 'finished jobs are kept, without their content' },
+  failed_job: {
+    usual: 14,
+    least: 1,
+    what: 'failed jobs are kept, such as mails that could not be delivered. Super-admins may try them again so long',
+  },
+};
+type Retained = keyof typeof retention;
+const retainedNames = Object.keys(retention) as Retained[];
+/** The setting of how long something is kept: UNREAD_NOTIFICATION_DAYS. */
+const retentionSetting = (name: Retained) => `${name.toUpperCase()}_DAYS`;
+const retentionSettings = Object.fromEntries(
+  retainedNames.map((name) => {
+    const { usual, least, what } = retention[name];
+    return [
+      retentionSetting(name),
+      z.coerce.number().int().min(least).max(36_500).default(usual).describe(`Days that ${what}`),
+    ];
+  }),
+);
 
 const environment = z.object({
   NODE_ENV: z
@@ -136,13 +163,14 @@ const environment = z.object({
     .default(limits.fileMegabytes)
     .describe('Maximum size of an attached file, in MB'),
   ...quotaSettings,
+  ...retentionSettings,
   MAP_HISTORY_DAYS: z.coerce
     .number()
     .int()
     .min(0)
     .max(36_500)
     .default(1095)
-    .describe('Days that maps keep their history. A job deletes older states every hour; what is current stays'),
+    .describe('Days that maps keep their history. A job deletes older states every night; what is current stays'),
   MAP_HISTORY_VERSIONS: z.coerce
     .number()
     .int()
@@ -329,6 +357,8 @@ export type Settings = {
   fileLimitMb: number;
   /** Limits on what teams and people use: rows, or bytes. */
   quotas: Record<QuotaName, number>;
+  /** How many days activity, notifications and the like are kept. */
+  retention: Record<Retained, number>;
   /** How long, and for how many earlier states, maps keep their history. */
   mapHistory: { days: number; versions: number };
   /** Internal servers for form options: `host` or `host:port`, as in a URL. */
@@ -390,6 +420,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     storage: storageOf(env, dataDir),
     fileLimitMb: env.FILE_LIMIT_MB,
     quotas: quotasOf(env),
+    retention: retentionOf(env),
     mapHistory: { days: env.MAP_HISTORY_DAYS, versions: env.MAP_HISTORY_VERSIONS },
     formOptionsHosts: env.FORM_OPTIONS_HOSTS.toLowerCase()
       .split(/[\s,]+/)
@@ -434,6 +465,9 @@ function quotasOf(env: Record<string, unknown>) {
   const amount = (name: QuotaName) => Number(env[quotaSetting(name)]) * (isInBytes(name) ? megabyte : 1);
   return Object.fromEntries(quotaNames.map((name) => [name, amount(name)])) as Record<QuotaName, number>;
 }
+
+const retentionOf = (env: Record<string, unknown>) =>
+  Object.fromEntries(retainedNames.map((name) => [name, Number(env[retentionSetting(name)])])) as Settings['retention'];
 
 function legacyOf(env: z.infer<typeof environment>): LegacySettings | null {
   const source = env.IMPORT_SOURCE ?? (env.DATABASE_URL ? 'none' : 'sample');

@@ -94,7 +94,17 @@ export const limits = {
   previewDays: 30,
   uploadStallSeconds: 30,
   signedUrlSeconds: 60,
-  auditDays: 400,
+  /**
+   * Jobs that go through a table: rows and maps of a batch, tasks of a batch of reminders, people and lines of a batch of
+   * digests, and the time of a run. Another run goes on with the rest.
+   */
+  jobs: {
+    batchRows: 5000,
+    mapsAtOnce: 100,
+    remindedTasks: 1000,
+    digests: { looked: 5000, people: 50, lines: 100 },
+    seconds: 240,
+  },
   providerSeconds: 15,
   headingLevel: 2,
   form: {

@@ -79,7 +79,7 @@ describe('exactly one entry is written for', () => {
       mai.id,
     );
     await query('delete from audit_log');
-    await asServer('select rules.sweep()');
+    await asServer("select rules.sweep('sessions', 0, 100)");
     expect(await entries()).toEqual([]);
     await asServer('delete from auth.sessions where user_id = $1', mai.id);
     expect(await entries()).toMatchObject([
@@ -262,7 +262,7 @@ describe('an entry', () => {
        select 'old', now() - days * interval '1 day' from unnest(array[29, 31, 401]) days`,
     );
     const left = async (days: number) => {
-      await asServer('select rules.sweep_audit($1)', days);
+      await asServer("select rules.sweep('audit', $1, 100)", days);
       return (await entries()).length;
     };
     expect([await left(400), await left(0), await left(-5)]).toEqual([2, 1, 1]);

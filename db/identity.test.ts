@@ -327,7 +327,9 @@ test('the sweep deletes expired rows and nothing else', async () => {
      values ($1, 'old', '', '', now() - interval '25 hours'), ($1, 'new', '', '', now())`,
     [nadia.id],
   );
-  await sql`select rules.sweep()`.execute(database.db);
+  await sql`
+    select rules.sweep('sessions', 0, 100), rules.sweep('links', 0, 100), rules.sweep('attempts', 0, 100),
+      rules.sweep('idempotency_keys', 1, 100)`.execute(database.db);
   const { rows } = await database.admin.query(
     `
     select 'session' as kind, count(*)::integer as old,

@@ -855,6 +855,7 @@ create table user_profiles (
 
 -- indexes
 CREATE INDEX activity_log_comment_id_idx ON public.activity_log USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX activity_log_created_at_idx ON public.activity_log USING btree (created_at);
 CREATE INDEX activity_log_goal_id_created_at_idx ON public.activity_log USING btree (goal_id, created_at DESC) WHERE
     (goal_id IS NOT NULL);
 CREATE INDEX activity_log_map_id_created_at_idx ON public.activity_log USING btree (map_id, created_at DESC) WHERE
@@ -865,6 +866,7 @@ CREATE INDEX activity_log_team_id_created_at_id_idx ON public.activity_log USING
     DESC);
 CREATE INDEX attachments_goal_id_idx ON public.attachments USING btree (goal_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX attachments_task_id_idx ON public.attachments USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX attempts_resets_at_idx ON auth.attempts USING btree (resets_at);
 CREATE INDEX audit_log_action_created_at_id_idx ON public.audit_log USING btree (action, created_at DESC, id DESC);
 CREATE INDEX audit_log_actor_id_created_at_id_idx ON public.audit_log USING btree (actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_created_at_id_idx ON public.audit_log USING btree (created_at DESC, id DESC);
@@ -882,8 +884,11 @@ CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING bt
 CREATE INDEX import_items_import_id_sequence_idx ON public.import_items USING btree (import_id, sequence);
 CREATE UNIQUE INDEX import_items_once ON public.import_items USING btree (import_id, kind, legacy_id) WHERE (part IS
     NULL);
+CREATE INDEX imports_finished_at_idx ON public.imports USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX imports_team_id_user_id_created_at_idx ON public.imports USING btree (team_id, user_id, created_at DESC);
 CREATE INDEX imports_template_id_idx ON public.imports USING btree (template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX imports_unfinished ON public.imports USING btree (created_at) WHERE (status = ANY (ARRAY['waiting'::text,
+    'running'::text]));
 CREATE INDEX imports_user_id_idx ON public.imports USING btree (user_id);
 CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, folded_name);
 CREATE INDEX map_labels_label_id_idx ON public.map_labels USING btree (label_id);
@@ -898,6 +903,7 @@ CREATE INDEX menu_items_menu_id_sort_order_idx ON public.menu_items USING btree 
 CREATE INDEX menu_items_template_id_idx ON public.menu_items USING btree (template_id);
 CREATE INDEX notifications_comment_id_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT
     NULL);
+CREATE INDEX notifications_for_digest ON public.notifications USING btree (user_id) WHERE (mail = 'digest'::text);
 CREATE INDEX notifications_goal_id_idx ON public.notifications USING btree (goal_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX notifications_import_id_idx ON public.notifications USING btree (import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX notifications_invitation_id_idx ON public.notifications USING btree (invitation_id) WHERE (invitation_id IS
@@ -907,10 +913,13 @@ CREATE INDEX notifications_mail_created_at_idx ON public.notifications USING btr
 CREATE INDEX notifications_member_id_idx ON public.notifications USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_one_reminder ON public.notifications USING btree (user_id, task_id, kind, due_date)
     WHERE (due_date IS NOT NULL);
+CREATE INDEX notifications_seen ON public.notifications USING btree (created_at) WHERE ((read_at IS NOT NULL) OR (NOT
+    in_app));
 CREATE INDEX notifications_task_id_idx ON public.notifications USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX notifications_team_id_idx ON public.notifications USING btree (team_id);
 CREATE INDEX notifications_transfer_id_idx ON public.notifications USING btree (transfer_id) WHERE (transfer_id IS NOT
     NULL);
+CREATE INDEX notifications_unseen ON public.notifications USING btree (created_at) WHERE ((read_at IS NULL) AND in_app);
 CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USING btree (user_id, created_at DESC, id
     DESC);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND
@@ -921,6 +930,7 @@ CREATE INDEX search_entries_owner_team_id_idx ON public.search_entries USING btr
 CREATE INDEX search_entries_owner_team_id_names_idx ON public.search_entries USING gin (owner_team_id, names
     gin_trgm_ops) WHERE (names <> ''::text);
 CREATE INDEX search_entries_words_idx ON public.search_entries USING gin (words);
+CREATE INDEX sessions_expires_at_idx ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 CREATE INDEX sign_ups_invitation_id_idx ON auth.sign_ups USING btree (invitation_id);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
@@ -941,6 +951,9 @@ CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_i
 CREATE INDEX tasks_team_id_finished_at_idx ON public.tasks USING btree (team_id, finished_at) WHERE (finished_at IS NOT
     NULL);
 CREATE INDEX tasks_team_id_status_board_order_id_idx ON public.tasks USING btree (team_id, status, board_order, id);
+CREATE INDEX tasks_to_remind ON public.tasks USING btree (due_date, id) INCLUDE (team_id, assigned_to) WHERE ((due_date
+    IS NOT NULL) AND (assigned_to IS NOT NULL) AND (status <> ALL (ARRAY['done'::text, 'completed'::text,
+    'archived'::text])));
 CREATE INDEX team_invitations_email_idx ON public.team_invitations USING btree (email);
 CREATE UNIQUE INDEX team_invitations_one_pending ON public.team_invitations USING btree (team_id, email) WHERE
     ((accepted_at IS NULL) AND (declined_at IS NULL) AND (revoked_at IS NULL));
@@ -960,6 +973,8 @@ CREATE INDEX tpl_instances_template_id_idx ON public.tpl_instances USING btree (
 CREATE INDEX tpl_map_edges_dst_node_id_map_id_idx ON public.tpl_map_edges USING btree (dst_node_id, map_id);
 CREATE INDEX tpl_map_edges_map_id_src_node_id_idx ON public.tpl_map_edges USING btree (map_id, src_node_id);
 CREATE UNIQUE INDEX tpl_map_nodes_view_id_idx ON public.tpl_map_nodes USING btree (view_id) WHERE (view_id IS NOT NULL);
+CREATE INDEX tpl_maps_making_tasks ON public.tpl_maps USING btree (id) WHERE ((step_kinds <> '{}'::text[]) AND
+    (archived_at IS NULL));
 CREATE INDEX tpl_maps_rule_by_idx ON public.tpl_maps USING btree (rule_by) WHERE (rule_by IS NOT NULL);
 CREATE INDEX tpl_maps_team_id_steps_for_idx ON public.tpl_maps USING btree (team_id, steps_for) WHERE (steps_for IS NOT
     NULL);
@@ -988,6 +1003,8 @@ CREATE INDEX transfer_requests_target_team_id_idx ON public.transfer_requests US
     (target_team_id IS NOT NULL);
 CREATE INDEX transfer_requests_team_id_created_at_id_idx ON public.transfer_requests USING btree (team_id, created_at
     DESC, id DESC);
+CREATE INDEX users_unconfirmed ON auth.users USING btree (created_at) WHERE (NOT email_verified);
+CREATE INDEX verifications_expires_at_idx ON auth.verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (identifier);
 
 -- row-level security
@@ -1539,6 +1556,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.decomposed(text) returns text, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.delete_search_entry_of_member() returns trigger, security definer
+-- rules.digest_is_due(text,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
@@ -1675,6 +1693,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.owner() returns smallint, for groundwork_member
 -- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.path_below(uuid,uuid) returns ltree, security definer
+-- rules.people_with_digests(uuid,integer) returns TABLE(user_id uuid, due boolean), security definer, for
+--     groundwork_login
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.plain_address(text) returns text
@@ -1690,7 +1710,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.refuse(text,text) returns void
 -- rules.refuse_quota(text,bigint,bigint,integer) returns void
 -- rules.refuse_suspended() returns trigger, security definer
--- rules.remind() returns void, security definer, for groundwork_login
+-- rules.remind(date,uuid,integer) returns record, security definer, for groundwork_login
 -- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
 -- rules.renew_sign_up(uuid,bytea) returns void, security definer, for groundwork_login
@@ -1739,11 +1759,10 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.stale_versions() returns TABLE(row_id uuid), security definer
 -- rules.status_for(text) returns text, for groundwork_member
 -- rules.stay_in_team(uuid) returns boolean, security definer
--- rules.sweep() returns void, security definer, for groundwork_login
--- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
--- rules.sweep_history(integer,integer) returns void, security definer, for groundwork_login
+-- rules.sweep(text,integer,integer) returns integer, security definer, for groundwork_login
+-- rules.sweep_history(integer,integer,uuid,integer,integer) returns record, security definer, for groundwork_login
 -- rules.sweep_imports(text) returns void, security definer, for groundwork_login
--- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
+-- rules.take_digests(uuid[],integer) returns TABLE(unread integer, lines jsonb), security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
 -- rules.task_search(tasks) returns tsvector

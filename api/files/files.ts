@@ -119,7 +119,11 @@ export class Files {
     do {
       const page = await disk.listAll('', { recursive: true, ...(paginationToken ? { paginationToken } : {}) });
       const found = [...page.objects].flatMap((entry) => (entry.isFile && isStoredName(entry.key) ? [entry] : []));
-      const kept = new Set(await withRow(found.map(({ key }) => key)));
+      // A folder is one page.
+      const kept = new Set<string>();
+      for (let first = 0; first < found.length; first += limits.jobs.batchRows)
+        for (const name of await withRow(found.slice(first, first + limits.jobs.batchRows).map(({ key }) => key)))
+          kept.add(name);
       for (const file of found)
         if (!kept.has(file.key) && (await file.getMetaData()).lastModified.getTime() <= old) orphans.push(file.key);
       paginationToken = page.paginationToken;

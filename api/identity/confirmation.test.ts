@@ -219,7 +219,7 @@ test('the sweep deletes accounts that nobody confirmed within a day, and no othe
   await app.admin.query("update auth.users set created_at = now() - interval '24 hours' where email = any ($1)", [
     [old, confirmed],
   ]);
-  await sql`select rules.sweep()`.execute(app.db);
+  await sql`select rules.sweep('accounts', 0, 100), rules.sweep('sign_ups', 0, 100)`.execute(app.db);
   const { rows } = await app.admin.query('select email from auth.users where email = any ($1) order by email', [
     [waiting, old, confirmed],
   ]);

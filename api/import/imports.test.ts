@@ -304,10 +304,10 @@ describe('the end of an import', () => {
     await signIn();
     const kept = async () => (await app.admin.query('select from auth.import_sessions')).rowCount;
     await app.admin.query("update auth.import_sessions set expires_at = now() - interval '30 minutes'");
-    await app.admin.query('select rules.sweep()');
+    await app.admin.query("select rules.sweep('import_sessions', 0, 100)");
     expect(await kept()).toBe(1);
     await app.admin.query("update auth.import_sessions set expires_at = now() - interval '61 minutes'");
-    await app.admin.query('select rules.sweep()');
+    await app.admin.query("select rules.sweep('import_sessions', 0, 100)");
     expect(await kept()).toBe(0);
   });
 });

@@ -1,24 +1,40 @@
+import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { WaitingJob } from '../cli/backup-archive.ts';
 import type { Mail } from '../mail/mail.ts';
 
+/**
+ * Jobs that go through a table (batches.ts). If a server dies, or a run ends before its work, another run goes on with the
+ * rest.
+ */
+const inBatches = {
+  retryLimit: 50,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: limits.jobs.seconds + 60,
+  heartbeatSeconds: 20,
+} as const;
+/** The library would delete finished jobs in one statement. The hourly sweep deletes them in batches. */
+const kept = { deleteAfterSeconds: 0 } as const;
+
 /** All queues with their retry policies. */
 const queues = {
-  sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
-  remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
+  sweep: inBatches,
+  'sweep-old': inBatches,
+  remind: inBatches,
   // If a server dies, another continues its import.
   import: {
     retryLimit: 20,
     retryDelay: 2,
     expireInSeconds: 3600,
     heartbeatSeconds: 20,
-    deleteAfterSeconds: 24 * 3600,
     notify: true,
   },
-  'map-steps': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
-  'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
+  'map-steps': inBatches,
+  'sweep-files': { retryLimit: 3, retryDelay: 60, expireInSeconds: 1800, heartbeatSeconds: 20 },
   // Retries for about two days with growing delays, and at once when an unreachable mail server is back. If a server
   // dies while sending, another picks the job up after the heartbeat.
   mail: {
@@ -28,7 +44,6 @@ const queues = {
     retryDelayMax: 6 * 3600,
     expireInSeconds: 120,
     heartbeatSeconds: 20,
-    deleteAfterSeconds: 24 * 3600,
     notify: true,
   },
 } as const;
@@ -87,16 +102,21 @@ export async function prepareJobs(adminUrl: string) {
       db: { executeSql: (text, values) => client.query(text, values) },
     });
     await boss.start();
-    for (const [name, options] of Object.entries(queues)) {
+    for (const [name, policy] of Object.entries(queues)) {
+      const options = { ...policy, ...kept };
       if (await boss.getQueue(name)) await boss.updateQueue(name, options);
       else await boss.createQueue(name, options);
     }
     await boss.schedule('sweep', '17 * * * *');
+    await boss.schedule('sweep-old', '37 3 * * *');
     await boss.schedule('remind', '2 * * * *');
     await boss.schedule('map-steps', '32 * * * *');
     await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(blankPayloads);
+    await client.query(
+      'create index if not exists job_completed_on on jobs.job_common (completed_on) where completed_on is not null',
+    );
     await client.query(
       `grant usage on schema jobs to groundwork_login;
        revoke all on all tables in schema jobs from groundwork_login;

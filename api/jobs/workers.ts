@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
 import type { Database, Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
@@ -8,10 +7,11 @@ import { type Job, PgBoss } from 'pg-boss';
 import type { Files } from '../files/files.ts';
 import { runImport } from '../import/import-job.ts';
 import type { Mail } from '../mail/mail.ts';
-import { notifyAddressed, queueDigests, queueMails } from '../mail/notification-mails.ts';
+import { notifyAddressed, queueDigests, queueMails, remind } from '../mail/notification-mails.ts';
 import { makeStepTasks } from '../maps/map-steps.ts';
 import type { Settings } from '../settings.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
+import { sweepExpired, sweepOld } from './sweeps.ts';
 
 // Sends one mail at a time and marks it as sent before the next, so that a crash repeats at most one. A notification
 // wakes the worker; retries are found by polling.
@@ -83,18 +83,16 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   });
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
   await boss.start();
-  await boss.work('sweep', async () => {
-    await boss
-      .getDb()
-      .executeSql('select rules.sweep(), rules.sweep_audit($1), rules.sweep_imports($2), rules.sweep_history($3, $4)', [
-        limits.auditDays,
-        messages.import.stopped,
-        settings.mapHistory.days,
-        settings.mapHistory.versions,
-      ]);
-  });
-  await boss.work('map-steps', async () => {
-    const added = await makeStepTasks(db, (map, error) =>
+  const stopping = new AbortController();
+  /** Runs `work` for the jobs of a queue, for a limited time and until the server stops. */
+  const inTime = (queueName: string, work: (signal: AbortSignal) => Promise<void>) =>
+    boss.work(queueName, () =>
+      work(AbortSignal.any([stopping.signal, AbortSignal.timeout(limits.jobs.seconds * 1000)])),
+    );
+  await inTime('sweep', (signal) => sweepExpired(db, settings, signal));
+  await inTime('sweep-old', (signal) => sweepOld(db, settings, signal));
+  await inTime('map-steps', async (signal) => {
+    const added = await makeStepTasks(db, signal, (map, error) =>
       log.warn({ map, reason: error.message }, 'the rule of a map could not make tasks, will be tried again'),
     );
     if (added > 0) log.info({ added }, 'tasks made by rules of maps');
@@ -111,9 +109,9 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   });
   const queue = async (transaction: Db, mail: Mail, startAfter = 0) =>
     void (await boss.send('mail', mail, { startAfter, db: within(transaction) }));
-  await boss.work('remind', async () => {
-    await boss.getDb().executeSql('select rules.remind()');
-    while ((await queueDigests(db, settings, queue)) > 0);
+  await inTime('remind', async (signal) => {
+    await remind(db, signal);
+    await queueDigests(db, settings, queue, signal);
   });
   const stopLooking = again(lookMs, async () => {
     try {
@@ -182,6 +180,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       return { sent: false, error: null };
     },
     async stop() {
+      stopping.abort();
       await stopLooking();
       await boss.stop({ graceful: true, timeout: limits.stopping.jobsMs });
     },

@@ -64,6 +64,7 @@ export const mailWords = {
   openInbox: 'Open notifications',
   digest: (count: number) =>
     count === 1 ? 'One notification since yesterday' : `${count} notifications since yesterday`,
+  more: (count: number) => (count === 1 ? 'And one more' : `And ${count} more`),
   why: (team: string) => `You get this email because you are a member of ${team}.`,
   whyAsked: 'You get this email because somebody sent a request to your address.',
   whyDigest: 'You get this email once a day if there are new notifications.',

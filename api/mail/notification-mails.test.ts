@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Settings } from '../settings.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import type { Mail } from './mail.ts';
-import { queueDigests, queueMails } from './notification-mails.ts';
+import { queueDigests, queueMails, remind } from './notification-mails.ts';
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -12,6 +12,7 @@ let team: string;
 let goal: string;
 let queued: Mail[];
 let settings: Settings;
+const untilDone = new AbortController().signal;
 const queue = async (_: unknown, mail: Mail) => void queued.push(mail);
 
 beforeAll(async () => {
@@ -179,7 +180,7 @@ const dayThere = async (plus: number): Promise<string> =>
 
 describe('the digest', () => {
   const digests = async () => {
-    await queueDigests(app.db, settings, queue);
+    await queueDigests(app.db, settings, queue, untilDone);
     return queued;
   };
   beforeEach(() => choose('assignment', 'digest'));
@@ -215,7 +216,6 @@ describe('the digest', () => {
 });
 
 describe('reminders', () => {
-  const remind = () => app.admin.query('select rules.remind()');
   const reminders = async () =>
     (
       await app.admin.query(
@@ -235,8 +235,8 @@ describe('reminders', () => {
     ] as const)
       await assign(title, { due_date: await dayThere(plus) });
     await assign('f', { due_date: await dayThere(-1), status: 'done' });
-    await remind();
-    await remind();
+    await remind(app.db, untilDone);
+    await remind(app.db, untilDone);
     expect(await reminders()).toEqual([
       { kind: 'due_tomorrow', title: 'a', actor_id: null },
       { kind: 'overdue', title: 'b', actor_id: null },
@@ -246,16 +246,16 @@ describe('reminders', () => {
   test('are sent again when the due date changes', async () => {
     await moveTo(9);
     const id = await assign('a', { due_date: await dayThere(-1) });
-    await remind();
+    await remind(app.db, untilDone);
     await app.ask(nadia, 'PATCH', `/tasks/${id}`, { due_date: await dayThere(1) });
-    await remind();
+    await remind(app.db, untilDone);
     expect((await reminders()).map(({ kind }) => kind).sort()).toEqual(['due_tomorrow', 'overdue']);
   });
 
   test('wait for the morning', async () => {
     await moveTo(3);
     await assign('a', { due_date: await dayThere(1) });
-    await remind();
+    await remind(app.db, untilDone);
     expect(await reminders()).toEqual([]);
   });
 });

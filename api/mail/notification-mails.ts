@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { plainText } from '@groundwork/contract/comment-text';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { type NotificationKind, notificationKinds } from '@groundwork/contract/notifications';
 import type { Transfer } from '@groundwork/contract/transfers';
-import type { Db } from '@groundwork/db/database';
+import type { Database, Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { inBatches } from '../jobs/batches.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { html, letter, type Mail } from './mail.ts';
 import { type RequestKind, mailWords as w } from './mail-words.ts';
@@ -110,20 +112,26 @@ const itemOf = (settings: Settings, line: Line) =>
   '<li style="margin:0 0 8px">' +
   html`<a href="${addressOf(settings, line)}" style="color:#1b6b4c">${sentenceOf(line)}</a></li>`;
 
-function digestOf(settings: Settings, lines: [Line, ...Line[]]): Mail {
+/** A digest of `unread` notifications, of which it has the newest as `lines`. */
+function digestOf(settings: Settings, lines: [Line, ...Line[]], unread: number): Mail {
   const [{ email, full_name, user_id }] = lines;
+  const more = unread > lines.length ? w.more(unread - lines.length) : null;
   const kinds = [...new Set(lines.map(({ kind }) => kind))].join('+');
   const stop = stopAddress(settings, user_id, kinds);
   return {
     ...letter({
       to: email,
-      subject: w.digest(lines.length),
+      subject: w.digest(unread),
       greeting: w.hello(full_name),
-      text: lines.map((line) => `- ${sentenceOf(line)}\n  ${addressOf(settings, line)}`).join('\n'),
+      text: [
+        ...lines.map((line) => `- ${sentenceOf(line)}\n  ${addressOf(settings, line)}`),
+        ...(more ? [more] : []),
+      ].join('\n'),
       html: [
         '<ul style="margin:0 0 24px;padding-left:20px">',
         ...lines.map((line) => itemOf(settings, line)),
         '</ul>',
+        ...(more ? [html`<p style="margin:0 0 24px">${more}</p>`] : []),
       ].join(''),
       link: { verb: w.openInbox, url: `${settings.appUrl}/dashboard/notifications` },
       footer: { text: w.whyDigest, link: { verb: w.stop, url: stop } },
@@ -152,13 +160,52 @@ export async function queueMails(db: Db, settings: Settings, queue: Queue): Prom
   });
 }
 
-/** Adds the digests that are due this morning to the queue. Returns how many people get one. */
-export async function queueDigests(db: Db, settings: Settings, queue: Queue): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<Line>`select * from rules.take_digests(${atOnce})`.execute(transaction);
-    const people = [...Map.groupBy(rows, ({ user_id }) => user_id).values()];
-    for (const lines of people) await queue(transaction, digestOf(settings, lines as [Line, ...Line[]]));
-    return people.length;
+/**
+ * Notifies assignees of tasks that are due tomorrow or overdue, once for each due date.
+ * @throws Unfinished when `signal` is aborted before the end; the next run skips who was reminded
+ */
+export async function remind(
+  db: Database,
+  signal: AbortSignal,
+  most: number = limits.jobs.remindedTasks,
+): Promise<void> {
+  let place: { after_day: string | null; after_id: string | null } = { after_day: null, after_id: null };
+  await inBatches(db, signal, async (transaction) => {
+    const { rows } = await sql<typeof place>`
+      select after_day, after_id from rules.remind(${place.after_day}, ${place.after_id}, ${most})
+    `.execute(transaction);
+    [place] = rows as [typeof place];
+    return place.after_id !== null;
+  });
+}
+
+/**
+ * Adds the digests that are due this morning to the queue, each person’s once.
+ * @throws Unfinished when `signal` is aborted before the end; the next run goes on with the others
+ */
+export async function queueDigests(
+  db: Database,
+  settings: Settings,
+  queue: Queue,
+  signal: AbortSignal,
+  { looked, people, lines }: Record<keyof typeof limits.jobs.digests, number> = limits.jobs.digests,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  let due: string[] = [];
+  await inBatches(db, signal, async (transaction) => {
+    if (due.length === 0) {
+      const { rows } = await sql<{ user_id: string; due: boolean }>`
+        select * from rules.people_with_digests(${after}, ${looked})`.execute(transaction);
+      due = rows.filter((row) => row.due).map(({ user_id }) => user_id);
+      after = rows.at(-1)?.user_id ?? after;
+      if (rows.length === 0) return false;
+    }
+    const some = due.slice(0, people);
+    const { rows } = await sql<{ unread: number; lines: [Line, ...Line[]] }>`
+      select * from rules.take_digests(${some}, ${lines})`.execute(transaction);
+    for (const digest of rows) await queue(transaction, digestOf(settings, digest.lines, digest.unread));
+    due = due.slice(people);
+    return true;
   });
 }
 

@@ -75,7 +75,7 @@ async function newWorld() {
 const failed = (_: string, error: Error) => {
   throw error;
 };
-const runJob = () => makeStepTasks(app.db, failed);
+const runJob = () => makeStepTasks(app.db, new AbortController().signal, failed);
 
 test('missing practices and groups without a report for some weeks are next steps', async () => {
   const { addNode, addReports, report, named, setRule } = await newWorld();

@@ -20,6 +20,7 @@ import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { personOf } from '../identity/people.ts';
+import { Unfinished } from '../jobs/batches.ts';
 import { notify } from '../notifications.ts';
 import { addTask } from '../tasks.ts';
 import { templateOf } from './map-rows.ts';
@@ -164,11 +165,19 @@ async function addTasks(
   return steps.length;
 }
 
-/** Makes the tasks of the rules of all maps; returns how many. Each map is a transaction of its own. */
-export async function makeStepTasks(db: Database, onError: (mapId: string, error: Error) => void): Promise<number> {
+/**
+ * Makes the tasks of the rules of all maps; returns how many. Each map is a transaction of its own.
+ * @throws Unfinished when `signal` is aborted before all maps had their turn
+ */
+export async function makeStepTasks(
+  db: Database,
+  signal: AbortSignal,
+  onError: (mapId: string, error: Error) => void,
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`select rules.maps_making_tasks() as id`.execute(db);
   let added = 0;
   for (const { id } of rows) {
+    if (signal.aborted) throw new Unfinished();
     const batches = async () => {
       for (;;) {
         const made = await ruleTransaction(db, id, (mine) => makeSome(mine, id));

@@ -169,8 +169,13 @@ test('the sweep deletes what ended too long ago or is too much, and the map says
     ).rows.map(({ valid_to }) => valid_to as Date);
   const since = async () =>
     (await app.admin.query('select recorded_from from tpl_maps where id = $1', [map])).rows[0].recorded_from as Date;
+  const sweep = (days: number, versions: number) =>
+    app.admin.query("select rules.sweep_history($1, $2, '00000000-0000-0000-0000-000000000000', 1000000, 1000000)", [
+      days,
+      versions,
+    ]);
   const begun = await since();
-  await app.admin.query('select rules.sweep_history(1, 1000000)');
+  await sweep(1, 1000000);
   expect(await ends()).toHaveLength(4);
   expect(await since()).toEqual(begun);
   await app.admin.query(
@@ -180,12 +185,12 @@ test('the sweep deletes what ended too long ago or is too much, and the map says
     [map],
   );
   await app.admin.query("update tpl_maps set recorded_from = recorded_from - interval '10 days' where id = $1", [map]);
-  await app.admin.query('select rules.sweep_history(8, 1000000)');
+  await sweep(8, 1000000);
   expect(await ends()).toHaveLength(3);
   expect(Date.now() - (await since()).getTime()).toBeGreaterThan(8 * 24 * 3600 * 1000);
-  await app.admin.query('select rules.sweep_history(8, 2)');
+  await sweep(8, 2);
   expect((await ends()).length).toBeLessThanOrEqual(2);
-  await app.admin.query('select rules.sweep_history(0, 0)');
+  await sweep(0, 0);
   expect(await ends()).toEqual([]);
   expect(await namesOf(oak)).toEqual(['Three']);
   expect(await stale()).toEqual([]);

@@ -1,5 +1,5 @@
 -- The activity log of goals, tasks, maps and transfers, written by triggers in the same transaction. Members read it.
--- Nobody can add or change an entry.
+-- Nobody can add or change an entry. A sweep deletes old ones.
 grant
   select (
     id, team_id, subject, goal_id, task_id, map_id, comment_id, user_id, activity_type, description, changes, node_ids,

@@ -1,5 +1,5 @@
 -- The audit log of accounts, teams, roles, invitations and transfers, written in the same transaction. No role may add,
--- change or delete an entry. The hourly sweep deletes old ones.
+-- change or delete an entry. A sweep deletes old ones.
 
 -- Writes one entry with the current names. The actor is the signed-in person. Without a signed-in person, the entry
 -- names the command line, unless the session belongs to the server.
@@ -30,14 +30,6 @@ create function rules.audit(
   left join auth.users person on person.id = audit.person_id or person.email = audit.person_email::citext
   left join teams team on team.id = audit.team_id
 $$;
-
--- Deletes entries older than `days`, but never one of the last 30 days.
-create function rules.sweep_audit(days integer) returns void
-language sql security definer set search_path = public, pg_temp
-begin atomic
-  delete from audit_log where created_at < now() - make_interval(days => greatest(days, 30));
-end;
-grant execute on function rules.sweep_audit to groundwork_login;
 
 create function rules.audit_account() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -111,30 +111,8 @@ begin
 end $$;
 grant execute on function rules.attempt to groundwork_login;
 
--- How long a sign-up waits for its confirmation.
+-- How long a sign-up waits for its confirmation. Then rules.sweep deletes the account.
 create function rules.sign_up_lasts() returns interval language sql immutable return interval '24 hours';
-
--- Deletes expired rows: attempts, sessions, mailed tokens, accounts that nobody confirmed in time, and idempotency keys
--- older than a day. A job runs it every hour. Sessions of suspended people stay until `ends_at` (see rules.enter).
-create function rules.sweep() returns void
-language sql security definer set search_path = auth, public, pg_temp
-begin atomic
-  delete from auth.attempts where resets_at < now();
-  delete from auth.sessions s using auth.users u
-  where u.id = s.user_id and s.expires_at < now() and (u.suspended_at is null or s.ends_at < now());
-  delete from auth.verifications where expires_at < now();
-  -- An account of an earlier version may already own a team; it stays.
-  delete from auth.users u
-  where not u.email_verified
-    and u.created_at < now() - rules.sign_up_lasts()
-    and not exists (select from public.team_memberships m where m.user_id = u.id and m.role_id = rules.owner());
-  delete from auth.sign_ups s using auth.users u
-  where u.id = s.user_id and u.created_at < now() - rules.sign_up_lasts();
-  delete from public.idempotency_keys where created_at < now() - interval '1 day';
-  -- A running import may use its session for one more hour.
-  delete from auth.import_sessions where expires_at < now() - interval '1 hour';
-end;
-grant execute on function rules.sweep to groundwork_login;
 
 -- Gives every account a profile (seen by colleagues) and metadata (seen by the person alone).
 create function rules.keep_profile() returns trigger

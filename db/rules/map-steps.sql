@@ -34,11 +34,11 @@ begin
 end $$;
 create trigger keep_one before insert on step_tasks for each row execute function rules.keep_one_step_task();
 
--- The maps whose rule makes tasks.
+-- The maps whose rule makes tasks. In any order, so that a job that runs out of time leaves out other maps each time.
 create function rules.maps_making_tasks() returns setof uuid
-language sql stable security definer set search_path = public, pg_temp
+language sql security definer set search_path = public, pg_temp
 begin atomic
-  select id from tpl_maps where step_kinds <> '{}' and archived_at is null order by id;
+  select id from tpl_maps where step_kinds <> '{}' and archived_at is null order by random();
 end;
 
 -- Begins the work of a map's rule as the person who has set it. Returns their id; null, and nobody, if they may not

@@ -125,52 +125,97 @@ begin
   where l.id = any (taken) and u.suspended_at is null order by l.created_at;
 end $$;
 
--- Takes the daily digests of at most `most` people: it is past 7 in the morning in their time zone, and they had no
--- digest that day. Leaves out what they have read.
-create function rules.take_digests(most integer) returns setof rules.mail_lines
+-- True if a person with this time zone, whose last digest was on this day, gets one now: it is past 7 in the morning
+-- there, and they had no digest that day.
+create function rules.digest_is_due(time_zone text, digest_on date) returns boolean
+language sql stable
+return extract(hour from now() at time zone time_zone) >= 7
+  and digest_on is distinct from (now() at time zone time_zone)::date;
+
+-- The next `most` people after the person `after` who have notifications for a digest, and whether it is due.
+create function rules.people_with_digests(after uuid, most integer) returns table (user_id uuid, due boolean)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  with people as materialized (
+    select distinct n.user_id from notifications n where n.mail = 'digest' and n.user_id > after
+    order by n.user_id limit most
+  )
+  select p.user_id, rules.digest_is_due(m.time_zone, m.digest_on)
+  from people p join user_metadata m on m.user_id = p.user_id order by p.user_id;
+end;
+
+-- Takes the digests of these people that are due; another caller gets none of them. Returns, for each person who is not
+-- suspended, how many notifications they have not read, and the newest `most` of them.
+create function rules.take_digests(people uuid[], most integer)
+returns table (unread integer, lines jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  people uuid[];
+  chosen uuid[];
   taken uuid[];
 begin
   with due as (
     select m.user_id, (now() at time zone m.time_zone)::date as today from user_metadata m
-    where extract(hour from now() at time zone m.time_zone) >= 7
-      and m.digest_on is distinct from (now() at time zone m.time_zone)::date
-      and exists (select from notifications n where n.user_id = m.user_id and n.mail = 'digest')
-    limit most for update of m skip locked
+    where m.user_id = any (people) and rules.digest_is_due(m.time_zone, m.digest_on)
+    order by m.user_id for update of m skip locked
   ), marked as (
     update user_metadata m set digest_on = due.today from due where m.user_id = due.user_id returning m.user_id
   )
-  select array_agg(user_id) into people from marked;
+  select array_agg(user_id) into chosen from marked;
   with marked as (
-    update notifications set mail = 'none' where mail = 'digest' and user_id = any (people) returning id, read_at
+    update notifications set mail = 'none' where mail = 'digest' and user_id = any (chosen) returning id, read_at
   )
   select array_agg(id) into taken from marked where read_at is null;
-  return query select l.* from rules.mail_lines l join auth.users u on u.id = l.user_id
-  where l.id = any (taken) and u.suspended_at is null order by l.user_id, l.created_at;
+  return query
+  with waiting as (
+    select
+      n.id, n.user_id, count(*) over (partition by n.user_id)::integer as unread,
+      row_number() over (partition by n.user_id order by n.created_at desc, n.id) as place
+    from notifications n join auth.users u on u.id = n.user_id
+    where n.id = any (taken) and u.suspended_at is null
+  )
+  select w.unread, jsonb_agg(to_jsonb(l) order by l.created_at)
+  from waiting w join rules.mail_lines l on l.id = w.id where w.place <= most
+  group by w.user_id, w.unread;
 end $$;
 
--- Notifies assignees of open tasks that are due tomorrow or were due in the last three days, once per due date. The
--- assignee's time zone decides. Run every hour.
-create function rules.remind() returns void
-language sql security definer set search_path = public, pg_temp
-begin atomic
-  insert into notifications (team_id, user_id, kind, actor_id, task_id, due_date)
-  select
-    t.team_id, t.assigned_to, case when t.due_date > local.today then 'due_tomorrow' else 'overdue' end, null, t.id,
-    t.due_date
-  from tasks t
-  join user_metadata m on m.user_id = t.assigned_to
-  cross join lateral (
-    select (now() at time zone m.time_zone)::date as today, extract(hour from now() at time zone m.time_zone) as hour
-  ) local
-  where t.due_date between current_date - 5 and current_date + 3
-    and t.status not in ('done', 'completed', 'archived')
-    and local.hour >= 7
-    and (t.due_date = local.today + 1 or t.due_date between local.today - 3 and local.today - 1)
-  on conflict do nothing;
-end;
+-- Reminds of the next `most` open tasks with a due date and an assignee, in the order of (due date, id), after the task
+-- at (`after_day`, `after_id`): notifies assignees of tasks that are due tomorrow or were due in the last three days,
+-- once per due date. The assignee's time zone decides. Returns the place of the last task; null at the end.
+-- Servers that remind at once add in the same order, so that they wait for each other and never in a circle.
+create function rules.remind(inout after_day date, inout after_id uuid, most integer, out reminded integer)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  with seen as materialized (
+    select t.id, t.team_id, t.due_date, t.assigned_to, row_number() over (order by t.due_date, t.id) as place
+    from tasks t
+    where t.assigned_to is not null and t.status not in ('done', 'completed', 'archived')
+      and t.due_date between current_date - 5 and current_date + 3
+      and (t.due_date, t.id) > (coalesce(after_day, '-infinity'), coalesce(after_id, gen_random_uuid()))
+    order by t.due_date, t.id limit most
+  ), due as (
+    select s.*, case when s.due_date > local.today then 'due_tomorrow' else 'overdue' end as kind
+    from seen s
+    join user_metadata m on m.user_id = s.assigned_to
+    cross join lateral (
+      select (now() at time zone m.time_zone)::date as today, extract(hour from now() at time zone m.time_zone) as hour
+    ) local
+    where local.hour >= 7
+      and (s.due_date = local.today + 1 or s.due_date between local.today - 3 and local.today - 1)
+  ), added as (
+    insert into notifications (team_id, user_id, kind, actor_id, task_id, due_date)
+    select d.team_id, d.assigned_to, d.kind, null, d.id, d.due_date
+    from due d
+    where not exists (
+      select from notifications n
+      where n.user_id = d.assigned_to and n.task_id = d.id and n.kind = d.kind and n.due_date = d.due_date
+    )
+    order by d.place
+    on conflict do nothing
+    returning id
+  )
+  select s.due_date, s.id, (select count(*) from added) into after_day, after_id, reminded
+  from (select max(place) as place from seen) last left join seen s using (place);
+end $$;
 
 -- Turns off mails of one kind, from the link in a mail. The caller has checked the signature of the link.
 create function rules.unsubscribe(person uuid, about text) returns void
@@ -181,4 +226,6 @@ begin atomic
   where exists (select from user_profiles where id = person)
   on conflict (user_id, kind) do update set mail = 'none';
 end;
-grant execute on function rules.take_mails, rules.take_digests, rules.remind, rules.unsubscribe to groundwork_login;
+grant execute on function
+  rules.take_mails, rules.people_with_digests, rules.take_digests, rules.remind, rules.unsubscribe
+to groundwork_login;

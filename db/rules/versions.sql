@@ -102,11 +102,17 @@ begin atomic
   where (c.map_id, c.team_id, c.content) is distinct from (v.map_id, v.team_id, v.content);
 end;
 
--- Deletes versions that ended more than `days` ago, and the oldest of a map with more than `most` ended versions. The
--- history of the map is complete only from then on. Run every hour.
-create function rules.sweep_history(days integer, most integer) returns void
-language sql security definer set search_path = public, pg_temp
-begin atomic
+-- The versions that the history of a map no longer keeps: they ended more than `days` ago, or are the oldest of more
+-- than `most` ended versions. Deletes at most `rows_at_once` of them, of the next `maps_at_once` maps after the map
+-- `after`. The history of a map is complete only from then on. Returns how many it deleted, and the last of these maps
+-- once nothing is left to delete of them.
+create function rules.sweep_history(
+  days integer, most integer, after uuid, maps_at_once integer, rows_at_once integer,
+  out deleted integer, out last_map uuid
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare maps uuid[] := array(select m.id from tpl_maps m where m.id > after order by m.id limit maps_at_once);
+begin
   with kept as materialized (
     select
       m.id,
@@ -117,15 +123,26 @@ begin atomic
           order by v.valid_to desc offset most limit 1
         )
       ) as since
-    from tpl_maps m
+    from unnest(maps) m (id)
+  ), old as materialized (
+    select v.map_id, v.row_id, v.valid_from
+    from kept cross join lateral (
+      select * from map_versions v where v.map_id = kept.id and v.valid_to <= kept.since
+      order by v.valid_to limit rows_at_once
+    ) v
+    limit rows_at_once
   ), gone as (
-    delete from map_versions v using kept where v.map_id = kept.id and v.valid_to <= kept.since
+    delete from map_versions v using old
+    where v.map_id = old.map_id and v.row_id = old.row_id and v.valid_from = old.valid_from
     returning v.map_id, v.valid_to
+  ), moved as (
+    update tpl_maps m set recorded_from = ends.last
+    from (select map_id, max(valid_to) as last from gone group by map_id) ends
+    where m.id = ends.map_id and m.recorded_from < ends.last
   )
-  update tpl_maps m set recorded_from = ends.last
-  from (select map_id, max(valid_to) as last from gone group by map_id) ends
-  where m.id = ends.map_id and m.recorded_from < ends.last;
-end;
+  select count(*) into deleted from gone;
+  if deleted = 0 then last_map := maps[cardinality(maps)]; end if;
+end $$;
 grant execute on function rules.sweep_history to groundwork_login;
 
 -- The nodes of a map at a moment, with paths that are built from their order. Reads what the caller may read. Without

@@ -182,6 +182,7 @@ export const admin = {
       mail: 'Email',
       remind: 'Reminders and digests',
       sweep: 'Cleaning up',
+      'sweep-old': 'Deleting what is old',
       'map-steps': 'Next steps of maps',
       'sweep-files': 'Cleaning up files',
     } as Record<string, string>,

@@ -1,0 +1,26 @@
+import { type Database, type Db, statementSeconds } from '@groundwork/db/database';
+import { sql } from 'kysely';
+
+/** A job has work left: its time is over, or the server stops. The queue runs the job again, and it goes on. */
+export class Unfinished extends Error {
+  override message = 'Not finished in time; it goes on at once';
+}
+
+/** Does one part of a job in the transaction of `db`. Returns false when nothing is left. */
+export type Batch = (db: Db) => Promise<boolean>;
+
+/**
+ * Repeats `batch`, each time in a transaction of its own, until nothing is left. So no transaction holds locks for long,
+ * and a crash loses at most one batch: whoever runs the job again goes on with the rest. A batch does nothing twice, also
+ * when several servers run it at once. It has its own time limit, `statementSeconds.long` for each statement.
+ * @throws Unfinished when `signal` is aborted and something may be left
+ */
+export async function inBatches(db: Database, signal: AbortSignal, batch: Batch): Promise<void> {
+  for (let more = true; more; ) {
+    if (signal.aborted) throw new Unfinished();
+    more = await db.long.transaction().execute(async (transaction) => {
+      await sql.raw(`set local statement_timeout = '${statementSeconds.long}s'`).execute(transaction);
+      return batch(transaction);
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Database } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import type { Settings } from '../settings.ts';
+import { inBatches } from './batches.ts';
+
+/** What rules.sweep deletes, how many days it stays, and how many rows a batch deletes. */
+type Sweep = { what: string; days: number; most?: number };
+
+/** What has expired. Deleted every hour. */
+const expired: Sweep[] = [
+  { what: 'attempts', days: 0 },
+  { what: 'sessions', days: 0 },
+  { what: 'links', days: 0 },
+  // Deletes rows of many tables.
+  { what: 'accounts', days: 0, most: 100 },
+  { what: 'sign_ups', days: 0 },
+  { what: 'import_sessions', days: 0 },
+  { what: 'idempotency_keys', days: 1 },
+];
+
+/** What is older than the settings say. Jobs are deleted every hour, the rest every night. */
+const jobs = ({ retention }: Settings): Sweep[] => [
+  { what: 'jobs', days: retention.job },
+  { what: 'failed_jobs', days: retention.failed_job },
+];
+const old = ({ retention }: Settings): Sweep[] => [
+  { what: 'activity', days: retention.activity },
+  { what: 'notifications', days: retention.notification },
+  { what: 'unread_notifications', days: retention.unread_notification },
+  { what: 'audit', days: retention.audit },
+  { what: 'import_items', days: retention.import },
+  { what: 'imports', days: retention.import },
+];
+
+/** Deletes rows in batches, each kind after the other. An error of one kind leaves the others to be deleted. */
+async function sweepAll(db: Database, signal: AbortSignal, sweeps: Sweep[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { what, days, most = limits.jobs.batchRows } of sweeps)
+    await inBatches(db, signal, async (transaction) => {
+      const { rows } = await sql<{ deleted: number }>`
+        select rules.sweep(${what}, ${days}, ${most}) as deleted`.execute(transaction);
+      return (rows[0]?.deleted ?? 0) > 0;
+    }).catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+/** The hourly sweep: deletes what has expired, and marks imports as failed that have stopped. */
+export async function sweepExpired(db: Database, settings: Settings, signal: AbortSignal): Promise<void> {
+  await sweepAll(db, signal, [...expired, ...jobs(settings)]);
+  await inBatches(db, signal, async (transaction) => {
+    await sql`select rules.sweep_imports(${messages.import.stopped})`.execute(transaction);
+    return false;
+  });
+}
+
+/** The nightly sweep: deletes what is older than the settings say, of the history of maps, too. */
+export async function sweepOld(db: Database, settings: Settings, signal: AbortSignal): Promise<void> {
+  await sweepAll(db, signal, old(settings));
+  const { days, versions } = settings.mapHistory;
+  const { batchRows, mapsAtOnce } = limits.jobs;
+  let after = '00000000-0000-0000-0000-000000000000';
+  await inBatches(db, signal, async (transaction) => {
+    const { rows } = await sql<{ deleted: number; last_map: string | null }>`
+      select * from rules.sweep_history(${days}, ${versions}, ${after}, ${mapsAtOnce}, ${batchRows})
+    `.execute(transaction);
+    const [{ deleted, last_map }] = rows as [(typeof rows)[number]];
+    after = last_map ?? after;
+    return deleted > 0 || last_map !== null;
+  });
+}
