@@ -199,7 +199,7 @@ async function pasteLines(page: Page, lines: number) {
     const gone = await untilFrame(page, 'click', { gone: '[role=dialog]' });
     await page.locator(button).click();
     added.push(await gone());
-    const undone = page.waitForResponse((answer) => answer.url().endsWith('/nodes/batch'));
+    const undone = page.waitForResponse((answer) => answer.url().endsWith('/nodes/delete'));
     await page.keyboard.press('Control+z');
     await (await undone).finished();
   }

@@ -750,6 +750,51 @@ export const defects: Record<string, Defect[]> = {
       ['api/import/legacy-abuse.test.ts', 'a slow answer (slow drip) times out after ten seconds'],
     ),
   ],
+  'History, views, reports and next steps of maps': [
+    defect(
+      'the map of others answers with an empty past',
+      ['api/maps/versions.ts', 'await templateOf(db, mapId);\n    const [map] =', 'const [map] ='],
+      ['api/maps/versions.test.ts', 'others read nothing of a history'],
+    ),
+    defect(
+      'the preview of a restore restores',
+      ['api/maps/versions.ts', 'if (preview) return {', 'if (preview && ids.length === 0) return {'],
+      ['api/maps/versions.test.ts', 'a branch is restored as of a moment'],
+    ),
+    defect(
+      'nodes that another team shares are recorded as own ones',
+      ['db/rules/versions.sql', 'where n.id = any (ids) and n.view_id is null', 'where n.id = any (ids)'],
+      ['api/maps/map-versions.test.ts', 'nodes of a live view are in no history but that of their own team'],
+    ),
+    defect(
+      'a saved view is deleted through another map',
+      [
+        'api/views.ts',
+        ".deleteFrom('saved_map_views')\n      .where('map_id', '=', mapId)",
+        ".deleteFrom('saved_map_views')",
+      ],
+      ['api/views.test.ts', 'belongs to its map: another map of the team does not show or change it'],
+    ),
+    defect(
+      'the rule of a map keeps acting for somebody who has left the team',
+      [
+        'db/rules/map-steps.sql',
+        'join public.team_memberships t on t.team_id = m.team_id and t.user_id = m.rule_by\n  join auth.users u on u.id = t.user_id',
+        'join auth.users u on u.id = m.rule_by\n  cross join (select 1 as role_id) t',
+      ],
+      ['api/maps/map-steps.test.ts', 'makes no tasks for somebody who has left the team'],
+    ),
+    defect(
+      'a report writes a node of another team that a live view shows',
+      ['api/maps/write-back.ts', ".where('view_id', 'is', null)\n", ''],
+      ['api/maps/write-back.test.ts', 'a report about a node in a live view is stored and writes nothing'],
+    ),
+    defect(
+      'the oldest report writes its node',
+      ['api/maps/write-back.ts', 'order by key desc limit 1', 'order by key limit 1'],
+      ['api/maps/write-back.test.ts', 'a report of an older date does not overwrite the values of a newer one'],
+    ),
+  ],
   'Live updates': [
     defect(
       'an event stream opens for any team',
