@@ -776,18 +776,9 @@ export const defects: Record<string, Defect[]> = {
       ['api/views.test.ts', 'belongs to its map: another map of the team does not show or change it'],
     ),
     defect(
-      'the rule of a map keeps acting for somebody who has left the team',
-      [
-        'db/rules/map-steps.sql',
-        'join public.team_memberships t on t.team_id = m.team_id and t.user_id = m.rule_by\n  join auth.users u on u.id = t.user_id',
-        'join auth.users u on u.id = m.rule_by\n  cross join (select 1 as role_id) t',
-      ],
-      ['api/maps/map-steps.test.ts', 'makes no tasks for somebody who has left the team'],
-    ),
-    defect(
-      'a report writes a node of another team that a live view shows',
-      ['api/maps/write-back.ts', ".where('view_id', 'is', null)\n", ''],
-      ['api/maps/write-back.test.ts', 'a report about a node in a live view is stored and writes nothing'],
+      'a report with a value that the form of the node refuses is stored',
+      ['api/maps/write-back.ts', 'if (issues[0]) throw new ORPCError', 'if (issues[99]) throw new ORPCError'],
+      ['api/maps/write-back.test.ts', 'form refuses is refused with the name of its field, and nothing is stored'],
     ),
     defect(
       'the oldest report writes its node',
