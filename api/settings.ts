@@ -106,8 +106,8 @@ const environment = z.object({
     .refine(isDatabaseUrl, { error: notDatabaseUrl })
     .optional()
     .describe(
-      'PostgreSQL 15 or later with its contrib extensions. The role must own the database, create roles and ' +
-        'bypass row-level security; requests run as the restricted role groundwork_login. Required in production. ' +
+      'PostgreSQL 15 or later with its contrib extensions. The role must own the database and may create ' +
+        'roles; requests run as the restricted role groundwork_login. Required in production. ' +
         'Without it, PostgreSQL runs embedded. It may lead through a connection pool in transaction mode if ' +
         'DATABASE_DIRECT_URL is set',
     ),

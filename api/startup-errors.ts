@@ -45,8 +45,8 @@ const ofDatabase: Record<string, string> = {
 
   // Migrating.
   '42501':
-    'The role of DATABASE_URL lacks a right. It must own the database, have CREATEROLE, and may bypass row-level ' +
-    'security (docs/operating.md, "Installing").',
+    'The role of DATABASE_URL lacks a right. It must own the database and have CREATEROLE (docs/operating.md, ' +
+    '"Installing").',
   '25006': 'This PostgreSQL is read-only, such as a standby. Write the address of the primary into DATABASE_URL.',
   '40P01': locked,
   '55P03': locked,

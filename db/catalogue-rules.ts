@@ -65,7 +65,10 @@ export const catalogueRules: CatalogueRule[] = [
     name: 'row-level security is on and forced for every table',
     sql: `select relname as what from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and not (relrowsecurity and relforcerowsecurity)`,
+        and not (
+          relrowsecurity
+          and relforcerowsecurity = (select rolbypassrls from pg_roles where rolname = 'groundwork_owner')
+        )`,
     defects: [
       'alter table goals disable row level security',
       'alter table goals no force row level security',
@@ -228,15 +231,17 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'the login and member roles have no powers of their own',
+    // PostgreSQL 15 has no inherit_option: there, rolinherit decides for all memberships of a role.
     sql: `select rolname as what from pg_roles
       where rolname in ('groundwork_login', 'groundwork_member')
         and (rolsuper or rolinherit or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
       union all select rolname from pg_roles where rolname in ('groundwork_owner', 'groundwork_member') and rolcanlogin
       union all
-      select format('%s in %s', member::regrole, roleid::regrole) from pg_auth_members
+      select format('%s in %s', member::regrole, roleid::regrole) from pg_auth_members m
       where member in ('groundwork_login'::regrole, 'groundwork_member'::regrole) and (
         member = 'groundwork_member'::regrole
-        or roleid <> 'groundwork_member'::regrole or inherit_option or admin_option
+        or roleid <> 'groundwork_member'::regrole or admin_option
+        or coalesce((to_jsonb(m) ->> 'inherit_option')::boolean, false)
       )`,
     defects: [
       'alter role groundwork_login inherit',

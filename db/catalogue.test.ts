@@ -14,15 +14,22 @@ describe('the catalogue', () => {
   });
 });
 
+const version = async () =>
+  (await database.admin.query("select current_setting('server_version_num')::integer / 10000 as version")).rows[0]
+    .version;
+
 const planted = catalogueRules.flatMap((rule) => rule.defects.map((defect) => ({ ...rule, defect })));
 
 describe('a planted defect is reported', () => {
-  test.each(planted)('$defect', async ({ defect, ...rule }) => {
+  test.for(planted)('$defect', async ({ defect, ...rule }, { skip }) => {
+    skip(/with inherit/.test(defect) && (await version()) < 16, 'PostgreSQL 15 has no such grant');
     await database.admin.query('begin');
-    await database.admin.query(defect);
-    const found = await offenders(database.admin, rule);
-    await database.admin.query('rollback');
-    expect(found).toHaveLength(1);
+    try {
+      await database.admin.query(defect);
+      expect(await offenders(database.admin, rule)).toHaveLength(1);
+    } finally {
+      await database.admin.query('rollback');
+    }
   });
 });
 

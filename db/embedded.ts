@@ -72,12 +72,20 @@ function postgresAccount(): { uid: number; gid: number } | null {
 
 /**
  * The binaries, the cluster's folder and the account for a data folder. If the account cannot enter the project (root
- * in a private folder), both are moved to a folder of the account, and `postgres` becomes a link to it.
+ * in a private folder), both are moved to a folder of the account, and `postgres` becomes a link to it. `installed` is
+ * the folder of binaries that are used instead of those in the packages.
  */
-function prepare(dataDir: string) {
+function prepare(dataDir: string, installed?: string) {
   const account = postgresAccount();
-  const shipped = shippedPostgres();
   const cluster = join(dataDir, 'postgres');
+  if (installed) {
+    if (account && !existsSync(cluster)) {
+      mkdirSync(cluster);
+      chownSync(cluster, account.uid, account.gid);
+    }
+    return { bin: installed, cluster, account };
+  }
+  const shipped = shippedPostgres();
   if (!account) return { bin: join(shipped, 'bin'), cluster, account };
   let bin = join(shipped, 'bin');
   const moved =
@@ -196,13 +204,15 @@ const revivals = { most: 3, withinMs: 600_000, patienceMs: 60_000 };
 
 /**
  * Starts the PostgreSQL of a data folder, creating the cluster on first use, or takes over one that a killed process
- * left running. With `care`, restarts it when it ends unexpectedly.
+ * left running. With `care`, restarts it when it ends unexpectedly. `installed` is the folder of another PostgreSQL's
+ * binaries.
  * @throws AlreadyRunning when another Groundwork holds the folder.
  */
 export async function startEmbedded(
   dataDir: string,
   settings: Record<string, string> = {},
   care?: Care,
+  installed?: string,
 ): Promise<Embedded> {
   const folder = resolve(dataDir);
   const cluster = join(folder, 'postgres');
@@ -212,14 +222,14 @@ export async function startEmbedded(
   const password = readFileSync(secret, 'utf8');
   const urlAt = (port: number | string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(prepare(folder), password);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(prepare(folder, installed), password, installed);
 
   const pidFile = join(cluster, 'postmaster.pid');
   const left = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
   // A running PostgreSQL needs no `prepare`, which starts two processes when root calls it.
   const running = left[3] ? await connect(urlAt(left[3]), 0).catch(() => null) : null;
   const url = urlAt(running && left[3] ? left[3] : await freePort());
-  let holder = await hold(running ?? (await launch(prepare(folder), url, settings)));
+  let holder = await hold(running ?? (await launch(prepare(folder, installed), url, settings)));
   const exists = await holder.query("select from pg_database where datname = 'groundwork'");
   if (exists.rowCount === 0) await holder.query('create database groundwork');
 
@@ -240,7 +250,7 @@ export async function startEmbedded(
     }
     while (!stopping) {
       try {
-        holder = await hold(client ?? (await launch(prepare(folder), url, settings)));
+        holder = await hold(client ?? (await launch(prepare(folder, installed), url, settings)));
         watch();
         return back(Date.now() - begun);
       } catch (error) {
@@ -290,7 +300,7 @@ export async function joinEmbedded(dataDir: string): Promise<Embedded> {
   }
 }
 
-function initialise({ bin, cluster, account }: Place, password: string) {
+function initialise({ bin, cluster, account }: Place, password: string, installed?: string) {
   const target = join(account ? tmpdir() : dirname(cluster), `groundwork-initial-${randomBytes(6).toString('hex')}`);
   writeFileSync(target, `${password}\n`, { mode: 0o600 });
   if (account) chownSync(target, account.uid, account.gid);
@@ -303,9 +313,8 @@ function initialise({ bin, cluster, account }: Place, password: string) {
     `--pwfile=${target}`,
     '-E',
     'UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    // PostgreSQL 15 and 16 have no locale of their own.
+    ...(installed ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   ];
   const run = spawnSync(join(bin, 'initdb'), flags, { ...account, cwd: account ? '/' : undefined, encoding: 'utf8' });
   rmSync(target, { force: true });

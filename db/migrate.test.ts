@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { schemaText } from './generate.ts';
 import { migrate, UnfitDatabase } from './migrate.ts';
+import { testBinaries } from './test-database.ts';
 
 // Roles belong to the whole cluster and migrating changes them, so these tests have their own cluster.
 const folder = mkdtempSync(join(tmpdir(), 'groundwork-migrate-'));
@@ -13,7 +14,7 @@ let cluster: Embedded;
 let first: { applied: string[]; current: boolean };
 beforeAll(async () => {
   chmodSync(folder, 0o755);
-  cluster = await startEmbedded(folder, { fsync: 'off' });
+  cluster = await startEmbedded(folder, { fsync: 'off' }, undefined, testBinaries());
   await query(cluster.url, 'create database migrated');
   first = await migrate(named('migrated'), 'first');
 });

@@ -25,7 +25,12 @@ export function codeVersion(): string {
 const roles = (loginPassword: string) => `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'groundwork_owner') then
-    create role groundwork_owner nologin bypassrls;
+    create role groundwork_owner nologin;
+    -- Not every administrator may give this right; rules/access.sql does without it.
+    begin
+      alter role groundwork_owner bypassrls;
+    exception when insufficient_privilege then
+    end;
   end if;
   if not exists (select from pg_roles where rolname = 'groundwork_member') then
     create role groundwork_member nologin noinherit;
@@ -126,7 +131,7 @@ async function mustBeFit(client: pg.Client) {
 /**
  * Brings a database to this version of the code in one transaction: drops all rules, runs new migrations and installs
  * the rules. Does nothing if the database is current.
- * @param adminUrl a role that may create roles and bypass row-level security (for example a superuser)
+ * @param adminUrl a role that owns the database and may create roles
  * @param loginPassword the new password of `groundwork_login`
  * @param refill drops all tables first and restores these rows
  * @throws UnfitDatabase when PostgreSQL is too old, or the encoding is not UTF-8

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
+import { debianPrograms } from './debian-postgres.ts';
 import { AlreadyRunning, startEmbedded } from './embedded.ts';
 import { codeVersion, migrate } from './migrate.ts';
 
@@ -9,7 +10,12 @@ export const testLoginPassword = 'only-for-tests';
 /** How long tests wait for a connection: a busy machine opens 24 of them slowly. */
 export const patientMs = 60_000;
 
-const folder = process.env.GROUNDWORK_TEST_DATA ?? join(import.meta.dirname, '../.data/test');
+/** `TEST_POSTGRES=15` runs the tests on Debian's PostgreSQL 15 instead of the embedded one. */
+const version = process.env.TEST_POSTGRES;
+const folder = process.env.GROUNDWORK_TEST_DATA ?? join(import.meta.dirname, `../.data/test${version ?? ''}`);
+
+/** The folder of the binaries for the tests; undefined for those of the packages. */
+export const testBinaries = () => (version ? debianPrograms(version) : undefined);
 
 async function admin<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
@@ -25,11 +31,8 @@ const named = (url: string, database: string) => url.replace(/[^/]+$/, database)
 
 /** Starts the PostgreSQL of the tests. It does not wait for the disk, so tests of durability must not use it. */
 export async function startTestCluster() {
-  const cluster = await startEmbedded(folder, {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-  }).catch((error) => {
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const cluster = await startEmbedded(folder, fast, undefined, testBinaries()).catch((error) => {
     throw error instanceof AlreadyRunning
       ? new Error(`Another test run holds ${folder}. Wait for it, or end it.`)
       : error;

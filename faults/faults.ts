@@ -1,6 +1,7 @@
 import { attacked } from './attacks.ts';
 import { brokenImports } from './broken-imports.ts';
 import { cutStreams } from './cut-streams.ts';
+import { onDebianVersions } from './debian-versions.ts';
 import { type Fault, type Finding, passed, Unsupported } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedDatabase } from './killed-database.ts';
@@ -31,6 +32,7 @@ const faults: Fault[] = [
   fullDisk,
   attacked,
   pooledDatabase,
+  onDebianVersions,
 ];
 
 const chosen = process.argv.slice(2);

@@ -1,15 +1,23 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Embedded, removeData, startEmbedded } from '@groundwork/db/embedded';
+import { loginUrl, openDatabase } from '@groundwork/db/database';
+import { debianPrograms, debianVersions } from '@groundwork/db/debian-postgres';
+import { removeData, startEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
+import { testLoginPassword } from '@groundwork/db/test-database';
+import { type SignedIn, signedIn } from '@groundwork/db/test-session';
+import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { examine } from '../cli/doctor.ts';
 import { prepareJobs } from '../jobs/queues.ts';
 import { readSettings, settingsTable } from '../settings.ts';
 
 // Compares Containerfile, deploy/compose.yaml and deploy/groundwork.service with the application.
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -115,32 +123,49 @@ test('every image is named by its version and digest', () => {
   expect(container).toContain(`/node:${node}-`);
 });
 
-describe('the database of the compose file', () => {
-  const statements = (/<<'SQL'\n([\s\S]*?)\nSQL\n/.exec(read('deploy/postgres-init.sh'))?.[1] ?? '').replace(
-    ":'password'",
-    "'a1'",
-  );
-  const folder = mkdtempSync(join(tmpdir(), 'groundwork-deployment-'));
-  let cluster: Embedded;
-  beforeAll(async () => {
+const packaged = 'of the packages';
+const versions = [packaged, ...debianVersions()];
+if (versions.length === 1) console.info('Skipped: no PostgreSQL of Debian (postgresql-15 to -18) is installed here.');
+
+describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
+  /** A new cluster, its folder, and a connection of its superuser. */
+  async function started() {
+    const folder = mkdtempSync(join(tmpdir(), 'groundwork-deployment-'));
     // PostgreSQL refuses to run as root, and its own account must reach the folder.
     chmodSync(folder, 0o755);
-    cluster = await startEmbedded(folder, { fsync: 'off' });
-  });
-  afterAll(async () => {
-    await cluster.stop();
-    removeData(folder);
-  });
-
-  test('belongs to a role that is no superuser and that can migrate it', async () => {
-    expect(service('database')).toContain('./postgres-init.sh:/docker-entrypoint-initdb.d/');
-    expect(service('database')).toMatch(/POSTGRES_USER: postgres$/m);
+    const installed = version === packaged ? undefined : debianPrograms(version);
+    const cluster = await startEmbedded(folder, { fsync: 'off' }, undefined, installed);
     const superuser = new pg.Client({ connectionString: cluster.url.replace(/[^/]+$/, 'postgres') });
     await superuser.connect();
-    onTestFinished(() => superuser.end());
+    onTestFinished(async () => {
+      await superuser.end();
+      await cluster.stop();
+      removeData(folder);
+    });
     // The embedded cluster made a database of this name for its superuser.
     await superuser.query('drop database groundwork');
-    for (const statement of statements.split(/;\n?/).filter(Boolean)) await superuser.query(statement);
+    const url = new URL(cluster.url);
+    Object.assign(url, { username: 'groundwork', password: 'a1', pathname: '/groundwork' });
+    return { folder, superuser, url: url.href };
+  }
+
+  /** What the doctor finds as the administrator of the database. */
+  async function examined(url: string, folder: string) {
+    const settings = readSettings({ DATABASE_URL: url, DATA_DIR: folder, SECRET: example.SECRET });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    return await examine({ settings, adminUrl: url, client }).finally(() => client.end());
+  }
+  // Only a superuser can revoke functions of PostgreSQL. The doctor names them, and they are no damage.
+  const notice = { isNotice: true, what: expect.arrayContaining(['pg_notify(text,text)']) };
+
+  test('of the compose file belongs to a role that is no superuser and that can migrate it', async () => {
+    expect(service('database')).toContain('./postgres-init.sh:/docker-entrypoint-initdb.d/');
+    expect(service('database')).toMatch(/POSTGRES_USER: postgres$/m);
+    const { folder, superuser, url } = await started();
+    const statements = /<<'SQL'\n([\s\S]*?)\nSQL\n/.exec(read('deploy/postgres-init.sh'))?.[1] ?? '';
+    for (const statement of statements.replace(":'password'", "'a1'").split(/;\n?/).filter(Boolean))
+      await superuser.query(statement);
     const { rows } = await superuser.query(
       `select rolsuper, rolcreatedb, rolreplication, rolcreaterole, rolbypassrls from pg_roles where rolname = 'groundwork'`,
     );
@@ -149,17 +174,44 @@ describe('the database of the compose file', () => {
     ]);
     const { rows: kept } = await superuser.query("select rolpassword from pg_authid where rolname = 'postgres'");
     expect(kept).toEqual([{ rolpassword: null }]);
-    const url = new URL(cluster.url);
-    Object.assign(url, { username: 'groundwork', password: 'a1', pathname: '/groundwork' });
-    expect((await migrate(url.href, 'of the login role')).applied.length).toBeGreaterThan(10);
-    await prepareJobs(url.href);
-    // It cannot revoke functions of PostgreSQL. The doctor names them, and they are no damage.
-    const settings = readSettings({ DATABASE_URL: url.href, DATA_DIR: folder, SECRET: example.SECRET });
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    const findings = await examine({ settings, adminUrl: url.href, client }).finally(() => client.end());
-    expect(findings).toMatchObject([{ isNotice: true, what: expect.arrayContaining(['pg_notify(text,text)']) }]);
+    expect((await migrate(url, testLoginPassword)).applied.length).toBeGreaterThan(10);
+    await prepareJobs(url);
+    expect(await examined(url, folder)).toMatchObject([notice]);
     // Its second start finds everything in place.
-    expect(await migrate(url.href, 'of the login role')).toEqual({ applied: [], current: true });
+    expect(await migrate(url, testLoginPassword)).toEqual({ applied: [], current: true });
+  });
+
+  test('of a managed service is migrated by a role that may only create roles, and members see only their teams', async () => {
+    const { folder, superuser, url } = await started();
+    await superuser.query("create role groundwork login createrole password 'a1'");
+    await superuser.query("create database groundwork owner groundwork encoding 'UTF8' template template0");
+    expect((await migrate(url, testLoginPassword)).applied.length).toBeGreaterThan(10);
+    await prepareJobs(url);
+    expect(await examined(url, folder)).toMatchObject([notice]);
+
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    const [nadia, peter] = [await signedIn(admin, 'Nadia Rahman'), await signedIn(admin, 'Peter Hill')];
+    const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 2 });
+    onTestFinished(() => pool.end());
+    const team_id = await writeTransaction(db, nadia, (mine) =>
+      sql<{ id: string }>`select rules.create_team('Harbour District', null) as id`
+        .execute(mine)
+        .then(({ rows }) => rows[0]?.id),
+    );
+    await writeTransaction(db, nadia, (mine) =>
+      sql`insert into goals (team_id, title) values (${team_id}, 'Open the hall')`.execute(mine),
+    );
+    const goals = (person: SignedIn) =>
+      readTransaction(db, person, (mine) => mine.selectFrom('goals').select('title').execute());
+    expect([await goals(nadia), await goals(peter)]).toEqual([[{ title: 'Open the hall' }], []]);
+    // The doctor sees the rows of every team.
+    await admin.query('alter table goals disable trigger user; update goals set progress = 7');
+    await admin.query('alter table goals enable trigger user');
+    expect(await examined(url, folder)).toMatchObject([
+      { name: 'goals whose progress is not that of their tasks' },
+      notice,
+    ]);
   });
 });

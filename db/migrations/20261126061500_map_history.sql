@@ -15,7 +15,7 @@ create table map_versions (
   foreign key (team_id, map_id) references tpl_maps (team_id, id) on delete cascade,
   check (valid_from < valid_to)
 );
-alter table map_versions enable row level security, force row level security;
+alter table map_versions enable row level security;
 -- A row has one current version, in one map.
 create unique index on map_versions (row_id) where valid_to = 'infinity';
 -- The versions of a moment are one range of this index.

@@ -1,11 +1,15 @@
 -- The signed-in person and their teams. Every policy starts from these functions.
 
--- Enables and forces row-level security on every table: access that no policy allows is denied.
+-- Enables and forces row-level security on every table: access that no policy allows is denied. Where the administrator
+-- may not let groundwork_owner bypass it, as on many managed services, that role needs its exemption as the owner.
 do $$
-declare t regclass;
+declare
+  t regclass;
+  force text := (select case when rolbypassrls then 'force' else 'no force' end from pg_roles
+    where rolname = 'groundwork_owner');
 begin
   for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
-    execute format('alter table %s enable row level security, force row level security', t);
+    execute format('alter table %s enable row level security, %s row level security', t, force);
   end loop;
 end $$;
 
