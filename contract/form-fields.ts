@@ -48,6 +48,10 @@ export type Meaning = (typeof meanings)[number];
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue };
 
+/** Whether a value counts as none: an empty field has no entry in a form. */
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 export type FieldOption = { label: string; value: string };
 
 /**

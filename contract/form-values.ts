@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEmail } from './account.ts';
 import { characters, isLonger } from './characters.ts';
 import { date } from './fields.ts';
-import { type FormField, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
+import { type FormField, isEmpty, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isBlank, reorders } from './names.ts';
@@ -19,9 +19,6 @@ import { isWebAddress } from './web-address.ts';
 
 /** The values of a form, by field name. An empty field has no entry. */
 export type FormValues = Record<string, JsonValue>;
-
-export const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The values that a record stores: normalized, and without empty ones. */
 export function storedValues(fields: FormField[], values: FormValues): FormValues {

@@ -1,6 +1,6 @@
 import { isLonger } from './characters.ts';
-import type { JsonValue } from './form-fields.ts';
-import { type FormValues, isEmpty, isTooDeep, problemOf } from './form-values.ts';
+import { isEmpty, type JsonValue } from './form-fields.ts';
+import { type FormValues, isTooDeep, problemOf } from './form-values.ts';
 import { keyOf, type LegacyNode, type LegacyNotes } from './legacy.ts';
 import { type ConvertedField, type ConvertedTemplate, oneLine } from './legacy-template.ts';
 import { freeValueOf, valueFor } from './legacy-values.ts';

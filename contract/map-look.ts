@@ -3,10 +3,6 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { recordFilter } from './record-filters.ts';
 
-/** No field has such a name. A map without `color` shows generations. */
-export const missingPractices = '$missing';
-export const allNodes = '$nodes';
-
 const field = z.string().max(limits.form.name);
 
 /**

@@ -1,5 +1,5 @@
-import type { FieldType, FormField } from './form-fields.ts';
-import { type FormValues, isEmpty } from './form-values.ts';
+import { type FieldType, type FormField, isEmpty } from './form-fields.ts';
+import type { FormValues } from './form-values.ts';
 
 // A report is a record that is linked to a node and whose form writes fields of that node (write-back).
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { atMost, date } from './fields.ts';
 import { folded } from './folding.ts';
-import type { FieldType, FormField, JsonValue } from './form-fields.ts';
-import { isEmpty } from './form-values.ts';
+import { type FieldType, type FormField, isEmpty, type JsonValue } from './form-fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 

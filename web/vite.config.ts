@@ -42,24 +42,46 @@ const precompressed: Plugin = {
   },
 };
 
-/**
- * Returns a chunk group of our modules that these pages import, directly or indirectly, without the pages themselves.
- */
-function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
+/** Returns whether these pages import a module, directly or indirectly. The pages themselves do not count. */
+function importedBy(pages: RegExp) {
   const known = new Map<string, boolean>();
-  const isNeeded = (id: string, graph: Rolldown.ChunkingContext): boolean => {
+  const isImported = (id: string, graph: Rolldown.ChunkingContext): boolean => {
     const before = known.get(id);
     if (before !== undefined) return before;
     known.set(id, false);
-    const needed =
-      graph.getModuleInfo(id)?.importers.some((importer) => pages.test(importer) || isNeeded(importer, graph)) ?? false;
-    known.set(id, needed);
-    return needed;
+    const found =
+      graph.getModuleInfo(id)?.importers.some((importer) => pages.test(importer) || isImported(importer, graph)) ??
+      false;
+    known.set(id, found);
+    return found;
   };
+  return isImported;
+}
+
+/** Returns a chunk group of our modules that these pages import, directly or indirectly, with what those import. */
+function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
+  const isNeeded = importedBy(pages);
   return {
     debugName: name,
     name: (id, graph) => (isNeeded(id, graph) ? name : null),
     test: /[\\/](web[\\/]src|contract)[\\/]/,
+  };
+}
+
+/**
+ * Returns a chunk group of the modules of maps that the page of a map needs and the pages that show sketches of maps do
+ * not. Their dialogs and menus share most of these modules, which would be 40 small files otherwise.
+ */
+function openMap(): Rolldown.CodeSplittingGroup {
+  const page = /[\\/]map-page\.tsx$/;
+  const onMap = importedBy(page);
+  const elsewhere = importedBy(/[\\/](maps-page|map-sketch|instance-page|transfers-page|command-center)\.tsx$/);
+  return {
+    debugName: 'map',
+    name: (id, graph) => ((page.test(id) || onMap(id, graph)) && !elsewhere(id, graph) ? 'map' : null),
+    test: /[\\/]web[\\/]src[\\/]maps[\\/]/,
+    // What these import outside of maps, other pages import too.
+    includeDependenciesRecursively: false,
   };
 }
 
@@ -162,6 +184,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'app.html'],
+      // Leaves out what React Flow exports and no page uses, such as its controls.
+      treeshake: { manualPureFunctions: ['memo', 'forwardRef'] },
       output: {
         codeSplitting: {
           // Groups modules that load together, because many small files would need many requests.
@@ -189,6 +213,12 @@ export default defineConfig({
               test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Textarea|CloseButton|Progress)[\\/]/,
             },
             neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
+            openMap(),
+            // How templates describe fields: forms, records and maps read it.
+            {
+              name: 'fields',
+              test: /[\\/](contract[\\/](form-fields|form-schema|initial-values|look-names|node-reports|node-titles|web-address)|forms[\\/]field-options)\./,
+            },
           ],
         },
       },

@@ -67,6 +67,9 @@ export const api = createTanstackQueryUtils(client);
 /** Returns the HTTP status of a failed call; undefined without a response. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ORPCError ? error.status : undefined);
 
+/** Whether a request failed because the item is gone, or is no longer accessible. */
+export const isGoneError = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
+
 /** Returns the error code of the server. */
 export const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
 

@@ -1,6 +1,5 @@
-import { type FormField, type Meaning, meanings } from '@groundwork/contract/form-fields';
+import { type FormField, isEmpty, type Meaning, meanings } from '@groundwork/contract/form-fields';
 import type { FieldProblem } from '@groundwork/contract/form-schema-checks';
-import { isEmpty } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, Button, InputBase, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconCopy, IconSelector, IconTrash } from '@tabler/icons-react';

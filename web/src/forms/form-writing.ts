@@ -1,5 +1,5 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, isEmpty, problemOf, problemsOf, storedValues } from '@groundwork/contract/form-values';
+import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/form-fields';
+import { type FormValues, problemOf, problemsOf, storedValues } from '@groundwork/contract/form-values';
 import { initialValues } from '@groundwork/contract/initial-values';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { ORPCError } from '@orpc/client';

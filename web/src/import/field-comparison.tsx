@@ -1,5 +1,5 @@
-import type { FieldType } from '@groundwork/contract/form-fields';
-import { type FormValues, isEmpty } from '@groundwork/contract/form-values';
+import { type FieldType, isEmpty } from '@groundwork/contract/form-fields';
+import type { FormValues } from '@groundwork/contract/form-values';
 import { keyOf, type LegacyNode } from '@groundwork/contract/legacy';
 import type { ConvertedField } from '@groundwork/contract/legacy-template';
 import { FieldIcon } from '../forms/field-icon.tsx';

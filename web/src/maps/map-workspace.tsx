@@ -1,4 +1,4 @@
-import { useElementSize, useLocalStorage, useMergedRef } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { lazily } from '../ui/lazily.tsx';
@@ -72,10 +72,9 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  const { ref: measured, width } = useElementSize();
+  const width = useSizeOf(workspace, `.${c.stage}`)?.width ?? 0;
   const legend = chosenLegend ?? (width === 0 || width >= widths.legend);
   const whole = useRef<HTMLDivElement>(null);
-  const wholeRef = useMergedRef(measured, whole);
   const isOver = width < widths.canvas + widths.panel + (view === 'outline' ? widths.outline : 0);
   const hasPanel = useSyncExternalStore(
     selection.subscribe,
@@ -118,7 +117,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
       {view === 'map' && <PrintedMap colorBy={colorBy} />}
       {!phone && <MapToolbar tools={tools} />}
       <HeldMapNote />
-      <div ref={wholeRef} className={c.stage} data-panel-over={isOver || undefined} {...pasteAndDrop(session)}>
+      <div ref={whole} className={c.stage} data-panel-over={isOver || undefined} {...pasteAndDrop(session)}>
         {(view === 'outline' || printing) && <MapOutline colorBy={colorBy} />}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>

@@ -1,11 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
-import { useLayoutEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { usePrinting } from '../ui/printing.ts';
+import { drawMap } from './drawing/draw-map.ts';
 import type { View } from './drawing/draw-node.ts';
+import { DrawnShape } from './drawing/drawn-shape.tsx';
 import { palettes } from './drawing/map-palette.ts';
 import { pageMeasure } from './drawing/page-measure.ts';
-import { pictureOf } from './drawing/picture.ts';
-import { svgText } from './drawing/svg-writer.ts';
 import c from './printed-map.module.css';
 import { useScene } from './session/use-map.tsx';
 
@@ -16,13 +16,33 @@ export const PrintedMap = ({ colorBy }: Pick<View, 'colorBy'>) => usePrinting() 
 
 function Picture({ colorBy }: Pick<View, 'colorBy'>) {
   const scene = useScene();
-  const place = useRef<HTMLDivElement>(null);
   const isReadable = scene.nodes.length > 0 && scene.nodes.length <= limits.printedRows;
-  useLayoutEffect(() => {
-    if (!isReadable) return;
-    const svg = svgText(pictureOf(scene, pageMeasure), { colorBy, palette, measure: pageMeasure, zoom: 1 });
-    const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-    place.current?.replaceChildren(document.adoptNode(drawn));
-  }, [scene, colorBy, isReadable]);
-  return isReadable && <div ref={place} className={c.picture} aria-hidden />;
+  const shapes = useMemo(
+    () =>
+      isReadable
+        ? [...drawMap(scene, { colorBy, palette, measure: pageMeasure, zoom: 1 }, { ...scene, named: scene.nodes })]
+        : [],
+    [scene, colorBy, isReadable],
+  );
+  const { left, top, right, bottom } = scene.bounds;
+  const [width, height] = [right - left, bottom - top];
+  return (
+    isReadable && (
+      <div className={c.picture}>
+        <svg
+          aria-hidden="true"
+          width={width}
+          height={height}
+          viewBox={`${left} ${top} ${width} ${height}`}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          {shapes.map((shape, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other identity, and the list is not reordered.
+            <DrawnShape key={index} shape={shape} />
+          ))}
+        </svg>
+      </div>
+    )
+  );
 }

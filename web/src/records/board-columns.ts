@@ -1,5 +1,4 @@
-import { type FieldOption, type FormField, type JsonValue, tristates } from '@groundwork/contract/form-fields';
-import { isEmpty } from '@groundwork/contract/form-values';
+import { type FieldOption, type FormField, isEmpty, type JsonValue, tristates } from '@groundwork/contract/form-fields';
 import type { RecordFilter } from '@groundwork/contract/record-filters';
 import type { RecordRow } from '@groundwork/contract/records';
 import { words } from '../words/words.ts';

@@ -1,5 +1,4 @@
-import { type FormField, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
-import { isEmpty } from '@groundwork/contract/form-values';
+import { type FormField, isEmpty, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
 import { asciiEmail, phoneAddress } from '@groundwork/contract/normalized';
 import { isWebAddress } from '@groundwork/contract/web-address';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';

@@ -1,5 +1,4 @@
-import { type FormField, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
-import { isEmpty } from '@groundwork/contract/form-values';
+import { type FormField, isEmpty, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
 import { readableEmail } from '@groundwork/contract/punycode';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';

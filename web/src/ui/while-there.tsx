@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { statusOf } from '../api.ts';
+import { isGoneError } from '../api.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Gone } from './gone.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { Trouble } from './trouble.tsx';
 import { TypedIn, useTypedScope, useTypedUntil } from './typed-text.ts';
-
-/** Whether a request failed because the item is gone, or is no longer accessible. */
-export const isGoneError = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
 
 type WhileThereProps<Row extends object> = {
   /** `data` is null or undefined while there is none. */

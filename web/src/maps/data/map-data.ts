@@ -1,14 +1,28 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import type { MapLook } from '@groundwork/contract/map-look';
 import { today } from '../../ui/dates.ts';
+import { toastError } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
 import type { MapModel } from '../model/map-model.ts';
 import type { NodeStyle } from '../model/node-style.ts';
 import { isSameLook } from './look-address.ts';
-import { branchTotals, generationTotals, monthsOfGrowth, type Total, type TotalOf, totalOf } from './map-totals.ts';
-import { monthIn } from './months.ts';
-import { type ShownData, shownData, showsNothing } from './shown-data.ts';
+import type { Total, TotalOf } from './map-totals.ts';
+import { type ShownData, showsNothing } from './shows-nothing.ts';
 
 const plain: MapLook = {};
+
+type Computing = typeof import('./shown-data.ts') & typeof import('./map-totals.ts') & typeof import('./months.ts');
+let computing: Computing | undefined;
+
+/** Loads the code that computes looks. Most maps open without a look, so only a look loads it. */
+export async function loadComputing(): Promise<void> {
+  const [shown, totals, months] = await Promise.all([
+    import('./shown-data.ts'),
+    import('./map-totals.ts'),
+    import('./months.ts'),
+  ]);
+  computing = { ...shown, ...totals, ...months };
+}
 
 /** What an open map shows of its data. Computed once for each version of the map and each look. */
 export class MapData {
@@ -42,45 +56,68 @@ export class MapData {
     return this.#changes;
   }
 
+  /** Shows a look, as soon as the code for it is loaded. */
   show(look: MapLook = plain) {
     if (isSameLook(look, this.#look)) return;
     this.#look = look;
+    this.#changed();
+    if (isSameLook(look, plain) || computing) return;
+    loadComputing().then(
+      () => this.#changed(),
+      () => toastError(words.ui.notLoaded),
+    );
+  }
+
+  #changed() {
     this.#changes++;
     for (const listener of this.#listeners) listener();
   }
 
   readonly shown = (): ShownData =>
-    this.#look === plain ? showsNothing : this.#once('shown', () => shownData(this.#model, this.fields, this.#look));
+    this.#look === plain
+      ? showsNothing
+      : this.#computed('shown', ({ shownData }) => shownData(this.#model, this.fields, this.#look), showsNothing);
 
   readonly styleOf = (id: string): NodeStyle | undefined => this.shown().styleOf(id);
 
   /** What is added up; undefined when the look asks for no totals. */
-  readonly totalOf = (): TotalOf | undefined => this.#once('total of', () => totalOf(this.fields, this.#look));
+  readonly totalOf = (): TotalOf | undefined =>
+    this.#computed('total of', ({ totalOf }) => totalOf(this.fields, this.#look), undefined);
 
   /** Returns a function for the total of a node with everything below it; undefined when the look asks for none. */
   readonly branches = (): ((id: string) => Total) | undefined =>
-    this.#once('branches', () => {
-      const counted = this.#counted();
-      return counted && branchTotals(counted);
-    });
+    this.#computed(
+      'branches',
+      (code) => {
+        const counted = this.#counted(code);
+        return counted && code.branchTotals(counted);
+      },
+      undefined,
+    );
 
   /** The totals of the generations; those from the last on are one. Undefined when the look asks for none. */
   readonly generations = (last: number) =>
-    this.#once(`generations ${last}`, () => {
-      const counted = this.#counted();
-      return counted && { ...generationTotals(counted, last), months: monthsOfGrowth(counted) };
-    });
+    this.#computed(
+      `generations ${last}`,
+      (code) => {
+        const counted = this.#counted(code);
+        return counted && { ...code.generationTotals(counted, last), months: code.monthsOfGrowth(counted) };
+      },
+      undefined,
+    );
 
-  #counted() {
+  #counted({ monthIn }: Computing) {
     const of = this.totalOf();
     return of && { model: this.#model, of, matches: this.shown().matches, month: monthIn(today()) ?? 0 };
   }
 
-  #once<Value>(key: string, compute: () => Value): Value {
+  /** Computes once for each version; returns `meanwhile` while the code is not loaded. */
+  #computed<Value>(key: string, compute: (code: Computing) => Value, meanwhile: Value): Value {
+    if (!computing) return meanwhile;
     const version = `${this.#model.version()} ${this.#changes}`;
     const known = this.#known.get(key);
     if (known?.version === version) return known.value as Value;
-    const value = compute();
+    const value = compute(computing);
     this.#known.set(key, { version, value });
     return value;
   }

@@ -3,7 +3,7 @@ import type { MapLook } from '@groundwork/contract/map-look';
 import { describe, expect, it } from 'vitest';
 import { MapModel, type MapNode } from '../model/map-model.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
-import { MapData } from './map-data.ts';
+import { loadComputing, MapData } from './map-data.ts';
 import { branchTotals, generationTotals, monthsOfGrowth, totalOf } from './map-totals.ts';
 import { totalLines } from './total-texts.ts';
 
@@ -118,7 +118,8 @@ it('is not added up when the field is gone or cannot be', () => {
   expect(totalOf(fields, { total: 'leader' })).toBeUndefined();
 });
 
-it('writes the totals of the generations, or of a branch, as lines of a file', () => {
+it('writes the totals of the generations, or of a branch, as lines of a file', async () => {
+  await loadComputing();
   const data = new MapData(model, fields);
   expect(totalLines(data, null, 2)).toEqual([]);
   data.show({ total: 'attendees' });

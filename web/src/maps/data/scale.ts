@@ -1,5 +1,4 @@
-import { type FormField, type JsonValue, knownOptions, tristates } from '@groundwork/contract/form-fields';
-import { isEmpty } from '@groundwork/contract/form-values';
+import { type FormField, isEmpty, type JsonValue, knownOptions, tristates } from '@groundwork/contract/form-fields';
 import { lineOf } from '@groundwork/contract/node-titles';
 import { words } from '../../words/words.ts';
 import type { Tone } from '../model/node-style.ts';

@@ -1,5 +1,5 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { allNodes, missingPractices } from '@groundwork/contract/map-look';
+import { allNodes, missingPractices } from '@groundwork/contract/look-names';
 import { Button, NativeSelect } from '@mantine/core';
 import { words } from '../../words/words.ts';
 import { practices } from '../model/map-theme.ts';

@@ -1,7 +1,7 @@
-import { type FormField, optionLabel, tristates } from '@groundwork/contract/form-fields';
-import { isEmpty } from '@groundwork/contract/form-values';
+import { type FormField, isEmpty, optionLabel, tristates } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
-import { allNodes, type MapLook, missingPractices } from '@groundwork/contract/map-look';
+import { allNodes, missingPractices } from '@groundwork/contract/look-names';
+import type { MapLook } from '@groundwork/contract/map-look';
 import { lineOf } from '@groundwork/contract/node-titles';
 import { filterProblem, meets, type RecordFilter } from '@groundwork/contract/record-filters';
 import { words } from '../../words/words.ts';
@@ -20,33 +20,12 @@ import {
   numberIn,
 } from './data-fields.ts';
 import { monthIn, shortMonth } from './months.ts';
-import { type Scale, type ScaleEntry, scaleOf } from './scale.ts';
-
-/** What a map shows of its data. */
-export type ShownData = {
-  /** Returns the same object for equal styles; undefined for a node that is drawn as always. */
-  styleOf: (id: string) => NodeStyle | undefined;
-  /** The colors of a field; null when the map shows generations or missing practices. */
-  scale: (Scale & { field: FormField }) | null;
-  /** The index of a node's entry in the scale; -1 when its value is not known. */
-  entryOf: (id: string) => number;
-  /** The nodes that meet the filter; null without one. */
-  matches: ReadonlySet<string> | null;
-  /** The fields that the look names and the map does not have, or that it cannot show so. */
-  missing: string[];
-};
+import { type ScaleEntry, scaleOf } from './scale.ts';
+import { type ShownData, showsNothing } from './shows-nothing.ts';
 
 /** Stands for a value that is not known. */
 export const unknownValue = '–';
 const unknown: Tone = { scale: 'unknown' };
-
-export const showsNothing: ShownData = {
-  styleOf: () => undefined,
-  scale: null,
-  entryOf: () => -1,
-  matches: null,
-  missing: [],
-};
 
 /** Computes how each node is drawn. One pass over the nodes, so it runs once for each change of the map or the look. */
 export function shownData(model: MapModel, fields: FormField[], look: MapLook): ShownData {

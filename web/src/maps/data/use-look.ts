@@ -1,8 +1,8 @@
 import type { MapLook } from '@groundwork/contract/map-look';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { lookAddressOf, tidied } from './look-address.ts';
-import type { MapData } from './map-data.ts';
+import { loadComputing, type MapData } from './map-data.ts';
 
 /** Returns how the map shows its data, which the URL keeps, and the id of the saved view that was opened last. */
 export function useLook() {
@@ -22,6 +22,16 @@ export function useLook() {
   };
 }
 const nothing: MapLook = {};
+
+/** Loads the code for the look in the URL, while the map itself is being loaded. */
+export function useLookCode() {
+  const { look } = useLook();
+  const isPlain = look === nothing;
+  useEffect(() => {
+    // `show` of the open map tells about a failure.
+    if (!isPlain) loadComputing().catch(() => {});
+  }, [isPlain]);
+}
 
 /** Shows on the open map what the URL says. A layout effect, so that the first paint already shows it. */
 export function useShowLook(data: MapData) {

@@ -24,13 +24,6 @@ export function svgOf(picture: Picture, view: View): Blob {
   return new Blob([head(picture, view, icons), ...parts, last, '\n</svg>'], { type: 'image/svg+xml' });
 }
 
-/** Returns a picture as SVG text at once, for a printout, which does not wait for a file. */
-export function svgText(picture: Picture, view: View): string {
-  const icons = new Icons();
-  const drawn = [...elements(picture, view, icons)].join('');
-  return `${head(picture, view, icons)}${drawn}\n</svg>`;
-}
-
 function* elements(picture: Picture, view: View, icons: Icons) {
   for (const shape of picture.shapes(view)) yield `\n${element(shape, icons)}`;
 }

@@ -1,5 +1,5 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, isEmpty, normalizedValue, problemOf } from '@groundwork/contract/form-values';
+import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/form-fields';
+import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/form-values';
 import { useWindowEvent } from '@mantine/hooks';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDraft } from '../../drafts/use-draft.ts';

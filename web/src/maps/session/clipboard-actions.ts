@@ -9,7 +9,6 @@ import { clipIn, clipOf, copiesOf, levelsOf, readMapClip, writeMapClip } from '.
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
 import { knownType, newNodePosition, newNodeType } from './new-node.ts';
-import { textActions } from './text-actions.ts';
 
 type Placed = { clip: MapClip; parent_id: string | null; before: string | null };
 
@@ -64,7 +63,7 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
     return addCopies([{ clip: known, parent_id: parentId, before: null }]);
   }
 
-  const { pasteText, pasteFiles } = textActions(parts, { roomProblem, addBelow });
+  const texts = async () => (await import('./text-actions.ts')).textActions(parts, { roomProblem, addBelow });
 
   function copy(ids: Iterable<string>) {
     const tops = topsOf(model, ids);
@@ -89,9 +88,9 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
       if (pasted.trim() === '' || !mayWrite(parentId)) return;
       const clip = await clipIn(pasted);
       if (clip) addBelow(clip, parentId);
-      else await pasteText(parentId, pasted);
+      else await (await texts()).pasteText(parentId, pasted);
     },
-    pasteFiles,
+    pasteFiles: async (parentId: string | null, files: File[]) => (await texts()).pasteFiles(parentId, files),
     duplicate(ids: Iterable<string>) {
       const tops = topsOf(model, ids).filter((id) => mayWrite(tree.parent(id)));
       if (tops.length > 0)

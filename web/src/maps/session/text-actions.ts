@@ -15,7 +15,7 @@ type Adding = {
   addBelow: (clip: MapClip, parentId: string | null) => Gesture | null;
 };
 
-/** Makes nodes of pasted text and of files. The readers are loaded lazily. */
+/** Makes nodes of pasted text and of files. */
 export function textActions(parts: MapParts, { roomProblem, addBelow }: Adding) {
   const { model, theme, nodeFields, nodeTypes, ask } = parts;
   const { mayWrite } = mapRights(parts);

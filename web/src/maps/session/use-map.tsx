@@ -4,21 +4,22 @@ import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { isGoneError } from '../../api.ts';
 import { useKnownFields } from '../../forms/field-options.ts';
 import { useAccount } from '../../identity/session.ts';
 import { DashboardButton } from '../../page/dashboard-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Gone } from '../../ui/gone.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { TypedIn, useTypedScope, useTypedUntil } from '../../ui/typed-text.ts';
-import { isGoneError } from '../../ui/while-there.tsx';
 import { words } from '../../words/words.ts';
+import { useLookCode } from '../data/use-look.ts';
 import { mapRows, oneMap } from '../map-queries.ts';
 import { refetchReports } from '../reports/report-queries.ts';
 import { type MapSession, mapSession } from './map-session.ts';
 
+const Gone = lazily(() => import('../../ui/gone.tsx').then(({ Gone }) => Gone));
 const SendNodes = lazily(() => import('./send-nodes.tsx').then(({ SendNodes }) => SendNodes));
 const AddNodesDialog = lazily(() =>
   import('../exchange/add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog),
@@ -46,6 +47,7 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
   const scope = useTypedScope();
   const typed = useTypedUntil(scope, isGone);
   const known = useNodeFields(map.data);
+  useLookCode();
   if (map.data && rows.data && !known.loading && !isGone)
     return (
       <TypedIn value={scope}>

@@ -1,5 +1,5 @@
 import { words } from '../../words/words.ts';
-import type { ShownData } from '../data/shown-data.ts';
+import type { ShownData } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { missingStep, toneColor } from '../drawing/map-palette.ts';
 import { type Totals, totalsBy } from '../model/map-branches.ts';

@@ -5,7 +5,6 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
   useDeferredValue,
   useEffect,
   useId,
@@ -13,11 +12,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
 import { isComposing } from '../../ui/pressed-key.ts';
 import { words } from '../../words/words.ts';
 import { findNodes } from '../model/map-branches.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
 import c from './map-find.module.css';
+
+const FoundNodes = lazily(() => import('./found-nodes.tsx').then(({ FoundNodes }) => FoundNodes));
 
 const text = words.maps.find;
 /** How many results are listed; the count and Enter include all. */
@@ -124,10 +126,11 @@ export function MapFind({ end }: { end?: ReactNode }) {
         )}
       </div>
       {isOpen && (
-        <Results
+        <FoundNodes
           id={id}
           list={list}
-          found={found}
+          listed={found.slice(0, listed)}
+          more={Math.max(0, found.length - listed)}
           at={at}
           onChoose={(index) => {
             goTo(index);
@@ -136,58 +139,5 @@ export function MapFind({ end }: { end?: ReactNode }) {
         />
       )}
     </search>
-  );
-}
-
-type ResultsProps = {
-  /** The id of the search, which the ids of the results start with. */
-  id: string;
-  list: RefObject<HTMLDivElement | null>;
-  found: string[];
-  /** The index of the current result; -1 before the first. */
-  at: number;
-  onChoose: (index: number) => void;
-};
-
-function Results({ id, list, found, at, onChoose }: ResultsProps) {
-  const { model, theme } = useMap();
-  const titleOf = (nodeId: string | null) => {
-    const node = nodeId === null ? undefined : model.nodes.get(nodeId);
-    return node && (theme.facts(node).title || words.maps.untitled);
-  };
-  return (
-    <div className={c.results}>
-      {found.length === 0 && <p className={c.nothing}>{text.nothing}</p>}
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={text.results}
-        className={c.list}
-        hidden={found.length === 0}
-      >
-        {found.slice(0, listed).map((nodeId, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
-          <div
-            key={nodeId}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={c.result}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(index)}
-          >
-            <span className={c.title} dir="auto">
-              {titleOf(nodeId)}
-            </span>
-            <small className={c.under} dir="auto">
-              {titleOf(model.tree.parent(nodeId))}
-            </small>
-          </div>
-        ))}
-      </div>
-      {found.length > listed && <p className={c.nothing}>{text.more(found.length - listed)}</p>}
-    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
 import { words } from '../../words/words.ts';
-import { GenerationTotals } from '../data/generation-totals.tsx';
-import { showsNothing } from '../data/shown-data.ts';
+import { showsNothing } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { detailAt } from '../drawing/node-sizes.ts';
 import type { Totals } from '../model/map-branches.ts';
@@ -17,6 +17,10 @@ const number = new Intl.NumberFormat();
 /** Computing the totals of a large map is slow. It waits until changes pause. */
 const calmMs = 100;
 
+const GenerationTotals = lazily(() =>
+  import('../data/generation-totals.tsx').then(({ GenerationTotals }) => GenerationTotals),
+);
+
 type LegendProps = Pick<View, 'colorBy' | 'palette'>;
 
 /** The legend: what the colors mean, with the number of nodes and people; of the focused branch when there is one. */
@@ -28,7 +32,8 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
   const hasNothing = rows.length === 0 && matches === null && missing.length === 0;
   if (hasNothing) return null;
   const title = legendTitle(theme, colorBy, shown);
-  const isRow = theme.structure !== 'church' && shown === showsNothing && !data.totalOf();
+  const totalOf = data.totalOf();
+  const isRow = theme.structure !== 'church' && shown === showsNothing && !totalOf;
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
     <section
@@ -52,7 +57,7 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
         </ActionIcon>
       </div>
       {open && <LegendTotals rows={rows} />}
-      {open && <GenerationTotals last={palette.generations.length} />}
+      {open && totalOf && <GenerationTotals last={palette.generations.length} />}
       {open && matches && <p className={c.note}>{words.mapData.matches(matches.size, nodeCount(model))}</p>}
       {missing.length > 0 && <p className={c.note}>{words.mapData.missing(missing)}</p>}
     </section>

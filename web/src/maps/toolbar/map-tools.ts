@@ -1,4 +1,4 @@
-import { missingPractices } from '@groundwork/contract/map-look';
+import { missingPractices } from '@groundwork/contract/look-names';
 import { useComputedColorScheme } from '@mantine/core';
 import type { RefObject } from 'react';
 import { usePrinting } from '../../ui/printing.ts';
