@@ -291,6 +291,13 @@ const environment = z.object({
       'Seconds for which a stopping server still accepts requests while /readyz fails, so that the load balancer ' +
         'stops sending new ones. 2 in production, 0 otherwise',
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe(
+      'OpenTelemetry collector that gets traces over HTTP (OTLP), such as http://collector:4318. Without it, nothing ' +
+        'is traced',
+    ),
   SLOW_QUERY_MS: z.coerce
     .number()
     .int()
@@ -383,6 +390,8 @@ export type Settings = {
   /** Null turns /metrics off. */
   metricsToken: string | null;
   drainSeconds: number;
+  /** The OpenTelemetry collector. */
+  collectorUrl: string | null;
   slowQueryMs: number;
   logLevel: string;
 };
@@ -437,6 +446,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 2 : 0),
+    collectorUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
   };

@@ -22,6 +22,7 @@ import { apiDocs, hasMailbox } from './pages.ts';
 import { boundBodies } from './request-bodies.ts';
 import { forgetFiles } from './security-headers.ts';
 import { isFromThisMachine } from './this-machine.ts';
+import type { Tracing } from './tracing.ts';
 
 export type ApiParts = {
   settings: Settings;
@@ -31,6 +32,7 @@ export type ApiParts = {
   jobs: Pick<Jobs, 'sendMail' | 'sendMailNow' | 'startImport'>;
   live: LiveStreams;
   metrics: Metrics;
+  tracing?: Tracing | null;
   admission: Admission;
 };
 

@@ -20,7 +20,7 @@ import { answerFor } from './errors.ts';
 import { metricsPage } from './metrics.ts';
 import { embeddedProfile, hasMailbox, pages } from './pages.ts';
 import { rawJsonResponses } from './raw-json.ts';
-import { provideRequestId } from './request-context.ts';
+import { provideRequest } from './request-context.ts';
 import { isTrustworthy, securityHeaders } from './security-headers.ts';
 
 export type Parts = ApiParts & {
@@ -69,7 +69,7 @@ const answerNotFound = (reply: FastifyReply) =>
   reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, probe, metrics, log } = parts;
+  const { settings, probe, metrics, tracing, log } = parts;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -111,7 +111,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }
   });
 
-  provideRequestId(app);
+  provideRequest(app);
+  tracing?.watch(app);
   metrics.watch(app);
   rawJsonResponses(app);
   compression(app);

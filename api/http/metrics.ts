@@ -27,7 +27,7 @@ type Watched = {
  * The operation, or the route when there is none. All unknown addresses share one name, which bounds the number of
  * labels.
  */
-const nameOf = ({ operation, routeOptions: { url }, method }: FastifyRequest) =>
+export const nameOf = ({ operation, routeOptions: { url }, method }: FastifyRequest) =>
   operation || (url && !url.includes('*') ? `${method} ${url}` : 'other');
 
 /** The metrics of this server: for Prometheus, and for the health page of super-admins. */

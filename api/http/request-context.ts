@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const ids = new AsyncLocalStorage<string>();
+const requests = new AsyncLocalStorage<FastifyRequest>();
 
-/** The id of the current request; undefined in jobs and other work without a request. */
-export const requestId = () => ids.getStore();
+/** The current request; undefined in jobs and other work without a request. */
+export const currentRequest = () => requests.getStore();
 
-/** Makes `requestId` available in the handlers of `app` and everything that they call. */
-export function provideRequestId(app: FastifyInstance) {
+/** The id of the current request. */
+export const requestId = () => currentRequest()?.id;
+
+/** Makes `currentRequest` available in the handlers of `app` and everything that they call. */
+export function provideRequest(app: FastifyInstance) {
   // Reading the body loses the async context, so this hook runs after it.
-  app.addHook('preHandler', (request, _, done) => ids.run(request.id, done));
+  app.addHook('preHandler', (request, _, done) => requests.run(request, done));
 }

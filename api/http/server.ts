@@ -27,6 +27,7 @@ import { buildApp } from './app.ts';
 import { admission } from './load-shedding.ts';
 import { buildMetrics } from './metrics.ts';
 import { requestId } from './request-context.ts';
+import { startTracing } from './tracing.ts';
 
 /** The usual backlog of 511 would refuse connections in a burst, and clients would retry only after seconds. */
 const backlog = 4096;
@@ -65,12 +66,14 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const prepared = login === directLogin || (await keepsStatements(login));
   if (!prepared) log.warn(losesStatements);
   const admitting = admission(settings.databaseConnections);
+  const tracing = settings.collectorUrl ? await startTracing(settings.collectorUrl) : null;
   const { db, pool } = openDatabase(login, {
     connections: settings.databaseConnections,
     prepared,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
     onWait: admitting.waited,
     onQuery(ms, text) {
+      tracing?.query(ms, text);
       if (ms < settings.slowQueryMs) return;
       metrics.slowQuery();
       log.warn({ reqId: requestId(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
@@ -96,6 +99,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
     jobs,
     live,
     metrics,
+    tracing,
     admission: admitting,
     log,
   });
@@ -113,6 +117,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
       await notices.stop();
       await jobs.stop();
       await Promise.all([pool.end(), probing.end()]);
+      await tracing?.stop();
       await embedded?.stop();
     },
   };
