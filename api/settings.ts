@@ -298,6 +298,12 @@ const environment = z.object({
       'OpenTelemetry collector that gets traces over HTTP (OTLP), such as http://collector:4318. Without it, nothing ' +
         'is traced',
     ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Share of the requests that are traced, from 0 to 1'),
   SLOW_QUERY_MS: z.coerce
     .number()
     .int()
@@ -390,8 +396,8 @@ export type Settings = {
   /** Null turns /metrics off. */
   metricsToken: string | null;
   drainSeconds: number;
-  /** The OpenTelemetry collector. */
-  collectorUrl: string | null;
+  /** The OpenTelemetry collector, and the share of the requests that it gets. */
+  traces: { collectorUrl: string; share: number } | null;
   slowQueryMs: number;
   logLevel: string;
 };
@@ -446,7 +452,9 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 2 : 0),
-    collectorUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { collectorUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
   };

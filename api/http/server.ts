@@ -66,7 +66,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const prepared = login === directLogin || (await keepsStatements(login));
   if (!prepared) log.warn(losesStatements);
   const admitting = admission(settings.databaseConnections);
-  const tracing = settings.collectorUrl ? await startTracing(settings.collectorUrl) : null;
+  const tracing = settings.traces && (await startTracing(settings.traces));
   const { db, pool } = openDatabase(login, {
     connections: settings.databaseConnections,
     prepared,

@@ -20,8 +20,8 @@ async function collector() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-async function tracedApp(url: string) {
-  const tracing = await startTracing(url);
+async function tracedApp(collectorUrl: string, share = 1) {
+  const tracing = await startTracing({ collectorUrl, share });
   const app = Fastify();
   app.decorateRequest('operation', '');
   provideRequest(app);
@@ -61,4 +61,15 @@ test('answers as always while the collector cannot be reached', async () => {
   const { app, tracing } = await tracedApp('http://127.0.0.1:1');
   expect((await app.inject('/api/tasks/7')).statusCode).toBe(200);
   await tracing.stop();
+});
+
+test('sends only a share of the requests, whatever the client asks', async () => {
+  const { url, received } = await collector();
+  const { app, tracing } = await tracedApp(url, 0);
+  await app.inject({
+    url: '/api/tasks/7',
+    headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
+  });
+  await tracing.stop();
+  expect(received).toEqual([]);
 });

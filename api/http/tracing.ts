@@ -1,5 +1,6 @@
 import type { Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Settings } from '../settings.ts';
 import { nameOf } from './metrics.ts';
 import { currentRequest } from './request-context.ts';
 
@@ -17,10 +18,10 @@ const unwatched = new Set(['/healthz', '/readyz']);
 
 /**
  * Sends a span for each request and for each of its SQL statements (without values) to an OpenTelemetry collector at
- * `address`, in batches. A request with a `traceparent` header continues that trace (W3C Trace Context). The standard
- * variables of OpenTelemetry apply, such as OTEL_TRACES_SAMPLER and OTEL_EXPORTER_OTLP_HEADERS.
+ * `collectorUrl`, in batches. A request with a `traceparent` header continues that trace (W3C Trace Context), but does
+ * not decide whether it is sent. OTEL_EXPORTER_OTLP_HEADERS applies.
  */
-export async function startTracing(address: string): Promise<Tracing> {
+export async function startTracing({ collectorUrl, share }: NonNullable<Settings['traces']>): Promise<Tracing> {
   // Loaded on demand, so that a server without a collector does not pay for it.
   const [{ defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, core, exporting, resources, sdk] =
     await Promise.all([
@@ -31,11 +32,12 @@ export async function startTracing(address: string): Promise<Tracing> {
       import('@opentelemetry/sdk-trace'),
     ]);
   const exporter = new exporting.OTLPTraceExporter({
-    url: `${address.replace(/\/$/, '')}/v1/traces`,
+    url: `${collectorUrl.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: 3000,
   });
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'groundwork' }),
+    sampler: new sdk.TraceIdRatioBasedSampler(share),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('groundwork');
