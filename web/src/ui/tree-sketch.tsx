@@ -49,13 +49,11 @@ export function sketchPlaces(nodes: SketchedNode[], { width, height, margin }: A
 
 type SketchLinesProps = { nodes: SketchedNode[]; places: Map<number, Place>; className: string | undefined };
 
-/** The lines from parents to their children, as elements of an SVG. */
-export const SketchLines = ({ nodes, places, className }: SketchLinesProps) =>
-  [...places].map(([index, { x, y }]) => {
+/** The lines from parents to their children, as one element of an SVG. */
+export function SketchLines({ nodes, places, className }: SketchLinesProps) {
+  const lines = [...places].map(([index, { x, y }]) => {
     const parent = places.get(nodes[index]?.parent ?? -1);
-    return (
-      parent && (
-        <path key={index} className={className} d={`M${parent.x} ${parent.y}V${(parent.y + y) / 2}H${x}V${y}`} />
-      )
-    );
+    return parent ? `M${parent.x} ${parent.y}V${(parent.y + y) / 2}H${x}V${y}` : '';
   });
+  return <path className={className} d={lines.join('')} />;
+}
