@@ -91,7 +91,8 @@ export function buildMetrics({ pool, db, live }: Watched) {
       const { rows } = await sql<{ queue: string; state: string; count: number }>`
         select q.name as queue, kind.state, count(j.name) as count
         from jobs.queue q cross join unnest(array['created', 'active', 'retry', 'failed']) kind (state)
-        left join jobs.job j on j.name = q.name and j.state::text = kind.state
+        left join jobs.job j
+          on j.name = q.name and j.state::text = kind.state and j.state not in ('completed', 'cancelled')
         where q.name not like '\\_\\_%' group by 1, 2`
         .execute(db)
         // Without the database the other metrics still have to be readable.

@@ -90,6 +90,11 @@ const blankPayloads = `
   update jobs.job set state = state
   where state in ('completed', 'cancelled') and data is not null or state = 'failed' and data ? 'secret'`;
 
+/** For the sweep, and for counts and lists, which show no job that has ended well. */
+const indexes = `
+  create index if not exists job_completed_on on jobs.job_common (completed_on) where completed_on is not null;
+  create index if not exists job_open on jobs.job_common (name, state) where state not in ('completed', 'cancelled')`;
+
 /** Migrates the job tables to this version as the owner, and grants the server access. */
 export async function prepareJobs(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -114,9 +119,7 @@ export async function prepareJobs(adminUrl: string) {
     await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(blankPayloads);
-    await client.query(
-      'create index if not exists job_completed_on on jobs.job_common (completed_on) where completed_on is not null',
-    );
+    await client.query(indexes);
     await client.query(
       `grant usage on schema jobs to groundwork_login;
        revoke all on all tables in schema jobs from groundwork_login;

@@ -152,7 +152,7 @@ begin
       array_agg(rules.job_error(j.output) order by coalesce(j.completed_on, j.started_on) desc)
       filter (where j.state in ('retry', 'failed'))
     )[1]
-  from jobs.queue q left join jobs.job j on j.name = q.name
+  from jobs.queue q left join jobs.job j on j.name = q.name and j.state not in ('completed', 'cancelled')
   where q.name not like '\_\_%'
   group by q.name order by q.name;
 end $$;
