@@ -391,6 +391,16 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
+    name: 'no write sends a notice itself, which would let all commits wait for each other',
+    sql: `select p.oid::regprocedure::text as what from ${ownFunctions} and proname <> 'send_notices'
+      and (prosrc ~* '\\mpg_notify\\M|\\mnotify\\s' or pg_get_function_sqlbody(p.oid) ~ 'pg_notify')`,
+    defects: [
+      "create function rules.planted() returns void language sql return pg_notify('groundwork', '{}')",
+      'create function rules.planted() returns void language plpgsql as ' +
+        "$$ begin perform pg_notify('groundwork', '{}'); end $$",
+    ],
+  },
+  {
     name: 'a change notice of a row that only some people may see has them as its only readers',
     // The triggers `notify_user_…` also notify the person of a membership.
     sql: `select tgrelid::regclass || ' ' || tgname as what from pg_trigger t

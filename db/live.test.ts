@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
 
 type Notice = {
@@ -40,8 +40,12 @@ afterAll(async () => {
 });
 beforeEach(forget);
 
-/** PostgreSQL delivers all committed notices to the listener before it answers this query. */
-const allHeard = () => listener.query('select 1').then(() => heard);
+/** Sends all committed notices. PostgreSQL delivers them to the listener before it answers the second query. */
+const allHeard = () =>
+  listener
+    .query("select rules.send_notices('0')")
+    .then(() => listener.query('select 1'))
+    .then(() => heard);
 async function forget() {
   await allHeard();
   heard = [];
@@ -149,6 +153,62 @@ describe('a change notice is sent', () => {
       db.insertInto('notifications').values({ team_id, user_id: nadia.id, kind: 'mention', goal_id }).execute(),
     );
     expect(await noticesOf('notifications')).toMatchObject([{ reader: nadia.id, person: mai.id }]);
+  });
+});
+
+describe('waiting notices', () => {
+  type Session = Pick<pg.Client, 'query'>;
+  const publish = (table: string, session: Session) =>
+    session.query('select rules.publish($1)', [JSON.stringify({ team: null, table })]);
+  const sendSince = async (since: string, session: Session = listener): Promise<string> =>
+    (await session.query('select rules.send_notices($1)::text as since', [since])).rows[0].since;
+  const sent = async () => {
+    await listener.query('select 1');
+    return heard.map(({ table }) => table);
+  };
+  async function openTransaction() {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('begin');
+    return client;
+  }
+
+  test('are sent after their commit, also when later transactions were sent before', async () => {
+    const slow = await openTransaction();
+    await publish('slow', slow);
+    await publish('first', database.admin);
+    let since = await sendSince('0');
+    expect(await sent()).toEqual(['first']);
+    await publish('second', database.admin);
+    since = await sendSince(since);
+    expect(await sent()).toEqual(['first', 'second']);
+    await slow.query('commit');
+    since = await sendSince(since);
+    expect(await sent()).toEqual(['first', 'second', 'slow']);
+    await publish('third', database.admin);
+    await sendSince(since);
+    expect(await sent()).toEqual(['first', 'second', 'slow', 'third']);
+  });
+
+  test('stay when their sender fails, for the next sender, which does not wait for it', async () => {
+    await publish('kept', database.admin);
+    const failing = await openTransaction();
+    await sendSince('0', failing);
+    expect(await sendSince('0')).toBe('0');
+    expect(await sent()).toEqual([]);
+    await failing.query('rollback');
+    await sendSince('0');
+    expect(await sent()).toEqual(['kept']);
+  });
+
+  test('may only be sent by the server', async () => {
+    await expect(nadia.as((db) => sql`select rules.send_notices('0')`.execute(db))).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(nadia.as((db) => sql`select from meta.change_notices`.execute(db))).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 });
 

@@ -88,6 +88,10 @@ create table auth.verifications (
   updated_at timestamp(3) with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
 );
+create table meta.change_notices (
+  xid xid8 not null default pg_current_xact_id(),
+  notice text not null
+);
 create table meta.migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
@@ -1700,6 +1704,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.plain_address(text) returns text
 -- rules.plain_letters(text) returns text, for groundwork_member
 -- rules.preview_transfer(uuid,uuid) returns jsonb, security definer, for groundwork_member
+-- rules.publish(jsonb) returns void
 -- rules.quota(text) returns bigint, security definer
 -- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
@@ -1742,6 +1747,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.searched_beginnings(text[]) returns SETOF text, for groundwork_member
 -- rules.send_acceptance_notification(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.send_import_notification() returns trigger, security definer
+-- rules.send_notices(xid8) returns xid8, security definer, for groundwork_login
 -- rules.send_transfer_notifications(uuid,uuid) returns void, security definer
 -- rules.sent_nodes(uuid,uuid) returns SETOF uuid, security definer
 -- rules.sent_paths(uuid,integer) returns text[], security definer, for groundwork_member

@@ -91,6 +91,11 @@ export interface AuditLog {
   team_name: string | null;
 }
 
+export interface ChangeNotices {
+  notice: string;
+  xid: Generated<string>;
+}
+
 export interface Comments {
   content: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -602,6 +607,7 @@ export interface DB {
   attachments: Attachments;
   attempts: Attempts;
   audit_log: AuditLog;
+  change_notices: ChangeNotices;
   comments: Comments;
   goals: Goals;
   idempotency_keys: IdempotencyKeys;

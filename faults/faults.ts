@@ -5,6 +5,7 @@ import { onDebianVersions } from './debian-versions.ts';
 import { type Fault, type Finding, passed, Unsupported } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedDatabase } from './killed-database.ts';
+import { killedSender } from './killed-sender.ts';
 import { killedServer } from './killed-server.ts';
 import { killedUploads } from './killed-uploads.ts';
 import { lostConnections } from './lost-connections.ts';
@@ -33,6 +34,7 @@ const faults: Fault[] = [
   attacked,
   pooledDatabase,
   onDebianVersions,
+  killedSender,
 ];
 
 const chosen = process.argv.slice(2);

@@ -69,7 +69,7 @@ const answerNotFound = (reply: FastifyReply) =>
   reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, probe, metrics, tracing, log } = parts;
+  const { settings, probe, live, metrics, tracing, log } = parts;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -148,7 +148,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return reply
       .code(ready ? 200 : 503)
       .header('retry-after', '2')
-      .send({ ready });
+      .send({ ready, live: live.isConnected() });
   });
 
   if (hasMailbox(settings)) await app.register(embeddedProfile, { settings });

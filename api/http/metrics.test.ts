@@ -70,6 +70,7 @@ describe('GET /metrics', () => {
       'nodejs_eventloop_lag_p99_seconds',
       'groundwork_database_connections{state="waiting"}',
       'groundwork_streams',
+      'groundwork_live_connected',
       'groundwork_jobs{queue="mail",state="created"}',
     ])
       expect(body).toContain(`\n${name} `);

@@ -20,7 +20,7 @@ declare module 'fastify' {
 type Watched = {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
   db: Db;
-  live: Pick<LiveStreams, 'count'>;
+  live: Pick<LiveStreams, 'count' | 'isConnected'>;
 };
 
 /**
@@ -79,6 +79,14 @@ export function buildMetrics({ pool, db, live }: Watched) {
     registers,
     collect: function () {
       this.set(live.count());
+    },
+  });
+  new Gauge({
+    name: 'groundwork_live_connected',
+    help: 'Whether changes of others arrive at this server: 1 or 0',
+    registers,
+    collect: function () {
+      this.set(live.isConnected() ? 1 : 0);
     },
   });
   new Gauge({

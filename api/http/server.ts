@@ -85,7 +85,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const metrics = buildMetrics({ pool, db, live });
   const [jobs, notices] = await Promise.all([
     startJobs({ loginUrl: directLogin, db, settings, deliver: metrics.counting(mailer(settings)), files, log }),
-    listen(directLogin, live.listener, log),
+    listen({ loginUrl: directLogin, sender: probe, listener: live.listener, log }),
     // Opens the readiness connection now: after a restart many clients connect at once, and `/readyz` must not wait for
     // them.
     probing.connect().then((client) => client.release()),

@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Whereabouts } from './presence.ts';
 
@@ -18,6 +22,10 @@ export type ChangeNotice = {
 export type Listener = {
   /** The feed is connected. Earlier notices may be lost. */
   begin(): void;
+  /** The feed is not connected any more. */
+  lost(): void;
+  /** Whether somebody waits for notices at this server. */
+  hasStreams(): boolean;
   changed(notice: ChangeNotice): void;
   moved(whereabouts: Whereabouts): void;
   /** The access of these people may have changed. An empty list means everybody, when they are too many to name. */
@@ -26,67 +34,156 @@ export type Listener = {
 
 const firstWaitMs = 100;
 const longestWaitMs = 5000;
-const askEveryMs = 25_000;
+/** How often this server sends the notices that wait: while it has streams, and otherwise. */
+const sendEveryMs = 50;
+const sendIdleMs = 1000;
+/** How often the feed sends a notice to itself, and how long that may take. */
+const checkEveryMs = 25_000;
+const checkMs = 5000;
+
+type Parts = {
+  /** The database without a connection pool in transaction mode. */
+  loginUrl: string;
+  /** The database as requests reach it. */
+  sender: Db;
+  listener: Listener;
+  log: FastifyBaseLogger;
+};
 
 /**
- * Listens for change notices on its own database connection while the server runs. Reconnects when it is lost; `begin`
- * reports the gap.
+ * Listens for change notices on its own database connection while the server runs, and sends those that wait. Reconnects
+ * when it is lost or receives nothing; `begin` reports the gap.
  */
-export async function listen(
-  loginUrl: string,
-  listener: Listener,
-  log: FastifyBaseLogger,
-): Promise<{ stop(): Promise<void> }> {
-  let client: pg.Client;
+export async function listen({ loginUrl, sender, listener, log }: Parts): Promise<{ stop(): Promise<void> }> {
+  /** The connection that listens; null while there is none. */
+  let current: Connection | null = null;
   let stopped = false;
   let wait = firstWaitMs;
   let again: NodeJS.Timeout | undefined;
 
   async function connect() {
-    const mine = new pg.Client({
-      connectionString: loginUrl,
-      application_name: 'groundwork live',
-      connectionTimeoutMillis: 2000,
-      query_timeout: 5000,
-    });
-    client = mine;
+    const mine = new Connection(loginUrl, sender, listener);
     let lost = false;
-    const onLost = (error?: Error) => {
+    mine.onLost = (error) => {
       if (lost || stopped) return;
       lost = true;
+      current = null;
+      listener.lost();
       log.warn({ reason: error?.message ?? 'ended' }, 'live updates: connection lost');
-      mine.removeAllListeners('notification');
-      mine.end().catch(() => {});
+      void mine.end();
       again = setTimeout(connect, wait);
       wait = Math.min(wait * 2, longestWaitMs);
     };
-    mine.on('error', onLost);
-    mine.on('end', () => onLost());
-    mine.on('notification', ({ payload = '' }) => {
+    try {
+      await mine.open();
+      if (lost || stopped) return void mine.end();
+      current = mine;
+      wait = firstWaitMs;
+      listener.begin();
+    } catch (error) {
+      mine.onLost(error as Error);
+    }
+  }
+
+  await connect();
+  const sending = setInterval(() => {
+    if (!current?.isDue(listener.hasStreams() ? sendEveryMs : sendIdleMs)) return;
+    const mine = current;
+    mine.sendNotices().catch((error: Error & { severity?: string }) => {
+      // While rules are replaced by those of another version, a statement may fail without harm to the connection.
+      if (error.severity === 'ERROR') log.warn({ reason: error.message }, 'live updates wait for the database');
+      else mine.onLost(error);
+    });
+  }, sendEveryMs);
+  const checking = setInterval(() => {
+    const mine = current;
+    mine?.check().catch((error) => mine.onLost(error));
+  }, checkEveryMs);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(again);
+      clearInterval(sending);
+      clearInterval(checking);
+      await current?.end();
+    },
+  };
+}
+
+/** A database connection that listens. */
+class Connection {
+  onLost: (error?: Error) => void = () => {};
+  readonly #client: pg.Client;
+  readonly #sender: Db;
+  /** Only this connection listens on it. */
+  readonly #channel = `groundwork_${randomBytes(8).toString('hex')}`;
+  #received = () => {};
+  /** All notices of earlier transactions have been sent. */
+  #since = '0';
+  #sentAt = 0;
+  #isSending = false;
+
+  constructor(connectionString: string, sender: Db, listener: Listener) {
+    this.#sender = sender;
+    this.#client = new pg.Client({
+      connectionString,
+      application_name: 'groundwork live',
+      connectionTimeoutMillis: 2000,
+      query_timeout: checkMs,
+    });
+    this.#client.on('error', (error) => this.onLost(error));
+    this.#client.on('end', () => this.onLost());
+    this.#client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === this.#channel) return this.#received();
       const notice: ChangeNotice | Whereabouts | { people: string[] } = JSON.parse(payload);
       if ('people' in notice) listener.accessChanged(notice.people);
       else if ('here' in notice) listener.moved(notice);
       else listener.changed(notice);
     });
+  }
+
+  async open() {
+    await this.#client.connect();
+    await this.#client.query(`listen groundwork; listen ${this.#channel}`);
+    await this.check();
+  }
+
+  /**
+   * Sends a notice to this connection, the way requests reach the database.
+   * @throws when it does not arrive: behind a connection pool, a session may stop listening without an error.
+   */
+  async check() {
+    const arrived = new Promise<true>((resolve) => {
+      this.#received = () => resolve(true);
+    });
+    await sql`select pg_notify(${this.#channel}, '')`.execute(this.#sender);
+    if (!(await Promise.race([arrived, pause(checkMs, false, { ref: false })])))
+      throw new Error('A notice that was sent through DATABASE_URL did not arrive');
+  }
+
+  isDue(everyMs: number) {
+    // Timers run a little early or late.
+    return !this.#isSending && performance.now() - this.#sentAt >= everyMs - 5;
+  }
+
+  /** Sends the notices that wait, to all servers, including this one. */
+  async sendNotices() {
+    this.#isSending = true;
+    this.#sentAt = performance.now();
     try {
-      await mine.connect();
-      await mine.query('listen groundwork');
-      wait = firstWaitMs;
-      listener.begin();
-    } catch (error) {
-      onLost(error as Error);
+      const { rows } = await this.#client.query({
+        name: 'send notices',
+        text: 'select rules.send_notices($1)::text as since',
+        values: [this.#since],
+      });
+      this.#since = rows[0].since;
+    } finally {
+      this.#isSending = false;
     }
   }
 
-  await connect();
-  // A dead connection does not always emit an event; only a query detects it.
-  const asking = setInterval(() => client.query('select 1').catch((error) => client.emit('error', error)), askEveryMs);
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(again);
-      clearInterval(asking);
-      await client.end().catch(() => {});
-    },
-  };
+  async end() {
+    this.#client.removeAllListeners('notification');
+    await this.#client.end().catch(() => {});
+  }
 }

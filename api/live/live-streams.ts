@@ -20,8 +20,14 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
   };
   const server = { db, log, here, position: history.position, emptied };
 
+  let connected = false;
   const listener: Listener = {
+    hasStreams: () => rooms.size > 0,
+    lost() {
+      connected = false;
+    },
     begin() {
+      connected = true;
       history.begin();
       for (const room of rooms.values()) {
         room.put('resync');
@@ -62,6 +68,9 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     listener,
     since: history.since,
     recent: history.recent,
+
+    /** Whether changes arrive at this server. */
+    isConnected: () => connected,
 
     count: () => [...rooms.values()].reduce((sum, { streams }) => sum + streams.size, 0),
 

@@ -82,9 +82,10 @@ export async function testApp({
   };
   const files = new Files(settings);
   const live = liveStreams(database.db, log);
-  const notices = await listen(loginUrl(database.url, testLoginPassword), live.listener, log);
   const metrics = buildMetrics({ pool: database.pool, db: database.db, live });
-  const probe = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
+  const loginAddress = loginUrl(database.url, testLoginPassword);
+  const probe = openDatabase(loginAddress, { connections: 1 });
+  const notices = await listen({ loginUrl: loginAddress, sender: probe.db, listener: live.listener, log });
   const app = await buildApp({
     settings,
     db: database.db,

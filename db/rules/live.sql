@@ -1,10 +1,39 @@
--- Change notices. At commit, triggers send each change that a screen may show on the channel `groundwork`, as `{team,
--- table, rows, reader, person, tab}`.
+-- Change notices. For each change that a screen may show, triggers write a notice `{team, table, rows, reader, person,
+-- tab}` to a table, in the same transaction. Soon afterwards, one of the servers sends it on the channel `groundwork`. A
+-- NOTIFY in the transaction itself would let all commits of the installation wait for each other (docs/decisions/043).
 -- `team` is null for rows that everybody may read. `rows` holds, by column, the keys of the changed rows and of their
 -- parents; it is null if the notice would reach 8,000 bytes. `reader` names the only person who may receive the notice.
 -- `person` and `tab` name the author of the change and their browser tab.
 
--- Sends notices for a statement's changed rows. Arguments: the column of the team; an expression for the only readers,
+-- Writes one notice. It is sent if the transaction commits.
+create function rules.publish(notice jsonb) returns void language plpgsql as $$
+begin
+  insert into meta.change_notices (notice) values (publish.notice::text);
+end $$;
+
+-- Sends the notices of committed transactions, at most 10,000, and removes them, in one transaction of its own. Every
+-- server calls it often; while one call runs, the others do nothing. `since` is the result of the last call of the same
+-- connection, or 0. All notices of earlier transactions were sent then, so that this call does not read their remains,
+-- which vacuum may not remove while a backup reads.
+create function rules.send_notices(since xid8) returns xid8
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  sent bigint;
+  oldest xid8;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('send notices', 0)) then return since; end if;
+  with taken as (
+    delete from meta.change_notices
+    where ctid = any (array(select ctid from meta.change_notices where xid >= since order by xid limit 10000))
+    returning xid, notice
+  )
+  select count(pg_notify('groundwork', notice)), pg_snapshot_xmin(pg_current_snapshot()) into sent, oldest
+  from (select notice from taken order by xid) waiting;
+  return case when sent < 10000 then oldest else since end;
+end $$;
+grant execute on function rules.send_notices to groundwork_login;
+
+-- Writes notices for a statement's changed rows. Arguments: the column of the team; an expression for the only readers,
 -- one or several, or '' for all members; the columns to send. A row without a team is sent only if it is a template,
 -- and then to everybody.
 create function rules.notify_changes() returns trigger
@@ -35,7 +64,7 @@ begin
       'table', tg_table_name, 'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
     );
     if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
-    perform pg_notify('groundwork', notice::text);
+    perform rules.publish(notice);
   end loop;
   return null;
 end $$;
@@ -118,20 +147,20 @@ create trigger notify_recipients_removed after delete on transfer_requests
 -- Notifies the person to whom a request is addressed (rules.notify_addressed).
 create function rules.notify_reader(q transfer_requests, reader uuid) returns void
 language sql security definer set search_path = public, pg_temp
-return pg_notify('groundwork', jsonb_build_object(
+return rules.publish(jsonb_build_object(
   'team', q.team_id, 'reader', reader, 'rows', jsonb_build_object('id', jsonb_build_array(q.id)),
   'table', 'transfer_requests', 'person', null, 'tab', null
-)::text);
+));
 
 -- A profile belongs to no team. Sends a notice of a new name or photo to each of the person's teams.
 create function rules.notify_profile() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform pg_notify('groundwork', jsonb_build_object(
+  perform rules.publish(jsonb_build_object(
     'team', team_id, 'reader', null, 'rows', jsonb_build_object('id', jsonb_build_array(new.id)),
     'table', tg_table_name,
     'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
-  )::text)
+  ))
   from team_memberships where user_id = new.id;
   return null;
 end $$;
@@ -147,7 +176,7 @@ begin
   execute format('select jsonb_agg(distinct %I) from was', tg_argv[0]) into people;
   -- An empty list means everybody; the ids are too many for a notice.
   if octet_length(people::text) >= 7900 then people := '[]'; end if;
-  if people is not null then perform pg_notify('groundwork', jsonb_build_object('people', people)::text); end if;
+  if people is not null then perform rules.publish(jsonb_build_object('people', people)); end if;
   return null;
 end $$;
 create trigger notify_access after delete on auth.sessions

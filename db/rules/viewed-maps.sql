@@ -250,7 +250,7 @@ begin
       'rows', jsonb_build_object(tg_argv[0], seen.ids, 'map_id', jsonb_build_array(seen.map_id))
     );
     if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
-    perform pg_notify('groundwork', notice::text);
+    perform rules.publish(notice);
   end loop;
   return null;
 end $$;
@@ -273,10 +273,10 @@ create trigger notify_viewers_removed after delete on tpl_map_edges
 create function rules.notify_viewers_of_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform pg_notify('groundwork', jsonb_build_object(
+  perform rules.publish(jsonb_build_object(
     'team', v.team_id, 'reader', null, 'table', 'map_views', 'person', null, 'tab', null,
     'rows', jsonb_build_object('id', jsonb_build_array(v.id), 'map_id', jsonb_build_array(v.map_id))
-  )::text)
+  ))
   from map_views v join tpl_maps m on m.id = v.held_map_id where v.held_team_id = new.id or m.instance_id = new.id;
   return null;
 end $$;
