@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
-import { isDatabaseUrl } from '@groundwork/db/database-url';
+import { asksForStandby, isDatabaseUrl } from '@groundwork/db/database-url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Insecure, insecureNames, isLocalMailServer, namesIn, weaknesses } from './insecure-settings.ts';
@@ -104,16 +104,18 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .refine(isDatabaseUrl, { error: notDatabaseUrl })
+    .refine((url) => !asksForStandby(url), { error: 'the server writes; set target_session_attrs=read-write' })
     .optional()
     .describe(
       'PostgreSQL 15 or later with its contrib extensions. The role must own the database and may create ' +
         'roles; requests run as the restricted role groundwork_login. Required in production. ' +
-        'Without it, PostgreSQL runs embedded. It may lead through a connection pool in transaction mode if ' +
+        'Without it, PostgreSQL runs embedded. It may name several hosts (docs/operating.md). It may lead through a connection pool in transaction mode if ' +
         'DATABASE_DIRECT_URL is set',
     ),
   DATABASE_DIRECT_URL: z
     .string()
     .refine(isDatabaseUrl, { error: notDatabaseUrl })
+    .refine((url) => !asksForStandby(url), { error: 'the server writes; set target_session_attrs=read-write' })
     .optional()
     .describe(
       'The same database without a connection pool in transaction mode: for migrations, jobs, live updates and the ' +

@@ -6,7 +6,11 @@
 export function addressesIn(url: string): URL[] {
   const [, start, hosts = '', rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i.exec(url) ?? [];
   if (start === undefined) throw new TypeError('No URL of PostgreSQL');
-  return hosts.split(',').map((host) => new URL(`${start}${host}${rest}`));
+  return hosts.split(',').map((host) => {
+    const address = new URL(`${start}${host}${rest}`);
+    address.searchParams.delete('target_session_attrs');
+    return address;
+  });
 }
 
 /** Whether it is a URL of PostgreSQL that the server can use. */
@@ -17,3 +21,6 @@ export function isDatabaseUrl(url: string): boolean {
     return false;
   }
 }
+
+/** Whether the URL asks for a standby (`target_session_attrs`), which takes no writes. */
+export const asksForStandby = (url: string) => /[?&]target_session_attrs=(read-only|standby|prefer-standby)/.test(url);

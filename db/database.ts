@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { readOnlyCode, searchPrimary, toPrimary } from './primary.ts';
 import type { DB } from './tables.gen.ts';
 
 /** A transaction, or the pool. */
@@ -20,10 +21,10 @@ const types = {
 
 /** `adminUrl` with the login role, which has few rights, in place of the administrator. */
 export function loginUrl(adminUrl: string, loginPassword: string): string {
-  const url = new URL(adminUrl);
-  url.username = 'groundwork_login';
-  url.password = loginPassword;
-  return url.href;
+  return adminUrl.replace(
+    /^(\w+:\/\/)(?:[^/?#]*@)?/,
+    (_, scheme) => `${scheme}groundwork_login:${encodeURIComponent(loginPassword)}@`,
+  );
 }
 
 // Planning a query with its policies takes longer than running it, so each connection prepares statements. A plan takes
@@ -49,15 +50,47 @@ const overdueMs = (seconds: number) => (seconds + 3) * 1000;
  */
 const withoutSession = (text: string) => text.replace(/rules\.enter\('[^']*'\)/, 'rules.enter(…)');
 
+/** A pool whose connections can be replaced, because their server takes no writes any more. */
+class FreshPool extends pg.Pool {
+  readonly #url: string;
+  readonly #opened = new WeakMap<pg.ClientBase, number>();
+  #renewed = 0;
+
+  constructor(url: string, options: pg.PoolConfig) {
+    super({ ...options, ...toPrimary(url) });
+    this.#url = url;
+    this.on('connect', (client) => this.#opened.set(client, performance.now()));
+  }
+
+  /** Closes all connections when they are next taken or released; the next ones lead to the primary. */
+  renew() {
+    this.#renewed = performance.now();
+    searchPrimary(this.#url);
+  }
+
+  isOld = (client: pg.ClientBase) => (this.#opened.get(client) ?? 0) < this.#renewed;
+
+  async fresh(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.connect().catch((error) => {
+        searchPrimary(this.#url);
+        throw error;
+      });
+      if (!this.isOld(client)) return client;
+      client.release(true);
+    }
+  }
+}
+
 /** The pool as Kysely uses it. Prepares statements with parameters. A statement may take `seconds`. */
 function preparing(
-  pool: pg.Pool,
+  pool: FreshPool,
   seconds: number,
   { onQuery = () => {}, onWait = () => {}, prepared = true }: StatementOptions,
 ) {
   async function connect() {
     const asked = performance.now();
-    const client = await pool.connect().finally(() => onWait(performance.now() - asked));
+    const client = await pool.fresh().finally(() => onWait(performance.now() - asked));
     let broken = false;
     return {
       async query(text: string, values: unknown[]) {
@@ -71,14 +104,17 @@ function preparing(
           } as pg.QueryConfig);
         } catch (error) {
           // After any other error, PostgreSQL has closed the connection or no longer answers.
-          broken ||= (error as { severity?: string }).severity !== 'ERROR';
+          const { severity, code } = error as { severity?: string; code?: string };
+          broken ||= severity !== 'ERROR';
+          if (code === readOnlyCode) pool.renew();
           throw error;
         } finally {
           onQuery(performance.now() - started, withoutSession(text));
         }
       },
       // Closes a connection that is still in a transaction (status T or E), so that no other request gets it.
-      release: (destroy?: boolean) => client.release(destroy || broken || client.getTransactionStatus() !== 'I'),
+      release: (destroy?: boolean) =>
+        client.release(destroy || broken || pool.isOld(client) || client.getTransactionStatus() !== 'I'),
     };
   }
   return { connect, end: () => pool.end(), options: pool.options } as unknown as PostgresPool;
@@ -96,12 +132,16 @@ export class Database extends Kysely<DB> {
   /** The same connections for statements that may take `statementSeconds.long`. */
   readonly long: Db;
 
-  constructor(pool: pg.Pool, options: StatementOptions) {
+  /** Replaces all connections: their server takes no writes. */
+  readonly renew: () => void;
+
+  constructor(pool: FreshPool, options: StatementOptions) {
     const within = (seconds: number) => ({
       dialect: new PostgresDialect({ pool: preparing(pool, seconds, options) }),
     });
     super(within(statementSeconds.usual));
     this.long = new Kysely(within(statementSeconds.long));
+    this.renew = () => pool.renew();
   }
 }
 
@@ -120,8 +160,7 @@ export function openDatabase(
   url: string,
   { connections, connectMs = 3000, onLost = () => {}, ...options }: DatabaseOptions,
 ): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = new FreshPool(url, {
     types,
     max: connections,
     // A busy machine needs more than a second to open a connection. Load shedding refuses earlier when requests queue.

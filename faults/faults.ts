@@ -2,6 +2,7 @@ import { attacked } from './attacks.ts';
 import { brokenImports } from './broken-imports.ts';
 import { cutStreams } from './cut-streams.ts';
 import { onDebianVersions } from './debian-versions.ts';
+import { failover } from './failover.ts';
 import { type Fault, type Finding, passed, Unsupported } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedDatabase } from './killed-database.ts';
@@ -35,6 +36,7 @@ const faults: Fault[] = [
   pooledDatabase,
   onDebianVersions,
   killedSender,
+  failover,
 ];
 
 const chosen = process.argv.slice(2);

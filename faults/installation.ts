@@ -151,21 +151,23 @@ export class Installation {
     removeData(this.dataDir);
   }
 
-  /** Creates a team with a goal and so many signed-in people. */
-  async team(count: number): Promise<Team> {
-    const people: SignedIn[] = [];
-    for (let n = 0; n < count; n++) people.push(await signedIn(this.admin, `Person ${n}`));
-    const { rows } = await this.admin.query(
-      `with team as (insert into teams (name) values ('Harbour') returning id),
-         members as (insert into team_memberships (team_id, user_id, role_id)
-           select team.id, person, case n when 1 then 1 else 3 end
-           from team, unnest($1::uuid[]) with ordinality as one (person, n)),
-         goal as (insert into goals (team_id, title) select id, 'Open the hall' from team returning id)
-       select team.id, goal.id as goal_id from team, goal`,
-      [people.map(({ id }) => id)],
-    );
-    return { ...rows[0], people };
-  }
+  team = (count: number) => makeTeam(this.admin, count);
+}
+
+/** Creates a team with a goal and so many signed-in people. */
+export async function makeTeam(admin: pg.Pool, count: number): Promise<Team> {
+  const people: SignedIn[] = [];
+  for (let n = 0; n < count; n++) people.push(await signedIn(admin, `Person ${n}`));
+  const { rows } = await admin.query(
+    `with team as (insert into teams (name) values ('Harbour') returning id),
+       members as (insert into team_memberships (team_id, user_id, role_id)
+         select team.id, person, case n when 1 then 1 else 3 end
+         from team, unnest($1::uuid[]) with ordinality as one (person, n)),
+       goal as (insert into goals (team_id, title) select id, 'Open the hall' from team returning id)
+     select team.id, goal.id as goal_id from team, goal`,
+    [people.map(({ id }) => id)],
+  );
+  return { ...rows[0], people };
 }
 
 /** Polls until `holds` is true; returns the elapsed milliseconds, or throws after `patienceMs`. */

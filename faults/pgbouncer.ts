@@ -24,8 +24,8 @@ export function pgbouncerVersion(): string {
   return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? '';
 }
 
-/** PgBouncer does not run as root. */
-function account() {
+/** PgBouncer and PostgreSQL do not run as root. */
+export function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

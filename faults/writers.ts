@@ -142,7 +142,7 @@ export function startWriters(
 }
 
 /** Compares the tasks of a team with the acknowledged writes. */
-export async function damage({ admin }: Installation, { id }: Team, acknowledged: Iterable<string>) {
+export async function damage({ admin }: Pick<Installation, 'admin'>, { id }: Team, acknowledged: Iterable<string>) {
   const count = async (text: string, ...values: unknown[]) =>
     Number((await admin.query(`select count(*) from (${text}) as found`, [id, ...values])).rows[0].count);
   return {

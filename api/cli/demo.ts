@@ -1,6 +1,7 @@
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { joinEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
+import { onPrimary } from '@groundwork/db/primary';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -42,7 +43,7 @@ await pool.end();
 await embedded?.stop();
 
 async function prepare() {
-  const settings = readSettings(process.env);
+  const settings = await onPrimary(readSettings(process.env));
   const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
   const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
   const password = loginPassword(settings);

@@ -1,6 +1,7 @@
 import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
+import { onPrimary } from '@groundwork/db/primary';
 import pg from 'pg';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings, SettingsError } from '../settings.ts';
 import { connectionSentence } from '../startup-errors.ts';
 
 /** An expected failure of a command; its message is printed. `exitCode` tells it from the others. */
@@ -22,19 +23,22 @@ export async function withInstallation<Result>(
   work: (installation: Installation) => Promise<Result>,
   { alone = false } = {},
 ): Promise<Result> {
-  const settings = readSettings(process.env);
+  const settings = await onPrimary(readSettings(process.env)).catch(refuseUnreachable);
   const embedded = settings.databaseUrl ? null : await (alone ? startEmbedded : joinEmbedded)(settings.dataDir);
   const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'command line' });
   try {
-    await client.connect().catch((error) => {
-      throw new Refusal(connectionSentence(error) ?? `PostgreSQL cannot be reached: ${error.message}`);
-    });
+    await client.connect().catch(refuseUnreachable);
     return await work({ settings, adminUrl, client });
   } finally {
     await client.end();
     await embedded?.stop();
   }
+}
+
+function refuseUnreachable(error: Error): never {
+  if (error instanceof SettingsError) throw error;
+  throw new Refusal(connectionSentence(error) ?? `PostgreSQL cannot be reached: ${error.message}`);
 }
 
 /** Throws when no server has prepared this database yet. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { Db } from '@groundwork/db/database';
+import type { Database } from '@groundwork/db/database';
 import { codeVersion } from '@groundwork/db/migrate';
+import { isReadOnly } from '@groundwork/db/primary';
 import { ORPCError } from '@orpc/server';
 import Fastify, {
   type FastifyBaseLogger,
@@ -25,7 +26,7 @@ import { isTrustworthy, securityHeaders } from './security-headers.ts';
 
 export type Parts = ApiParts & {
   /** A connection of its own for `/readyz`, which therefore never waits for the pool. */
-  probe: Db;
+  probe: Database;
   log: FastifyBaseLogger;
 };
 
@@ -141,10 +142,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ alive: true }));
   const version = codeVersion();
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
-    const { rows } = await sql<{ code: string }>`select code from meta.version`
+    const { rows } = await sql<{ code: string; read_only: boolean }>`
+      select code, ${sql.raw(isReadOnly)} as read_only from meta.version
+    `
       .execute(probe)
       .catch(() => ({ rows: [] }));
-    const ready = rows[0]?.code === version && !leaving;
+    const isStandby = rows[0]?.read_only === true;
+    if (isStandby) for (const pool of [parts.db, probe]) pool.renew();
+    const ready = rows[0]?.code === version && !isStandby && !leaving;
     return reply
       .code(ready ? 200 : 503)
       .header('retry-after', '2')

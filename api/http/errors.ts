@@ -110,7 +110,7 @@ export function answerFor(error: unknown, noun?: string): unknown {
       return refusal('BAD_REQUEST', constraints[constraint] ?? messages.general.invalid);
   }
   const unreachable =
-    /^(08|57|53|25P03)/.test(code) ||
+    /^(08|57|53|25P03|25006)/.test(code) ||
     /^E(CONN|PIPE|TIMEDOUT|AI_AGAIN)/.test(code) ||
     /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i.test(
       error.message,

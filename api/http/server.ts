@@ -12,6 +12,7 @@ import {
 } from '@groundwork/db/direct-connection';
 import { type Care, startEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
+import { onPrimary, primaryUrl } from '@groundwork/db/primary';
 import { type Logger, pino } from 'pino';
 import { Files } from '../files/files.ts';
 import { identity } from '../identity/auth.ts';
@@ -54,16 +55,19 @@ const caring = (log: Logger): Care => ({
 async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
   const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir, {}, caring(log));
-  const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
+  const primary = await onPrimary(settings);
+  const adminUrl = primary.databaseDirectUrl ?? (embedded?.url as string);
   const password = loginPassword(settings);
-  refuseUnfit(await sharedSessions(settings));
+  refuseUnfit(await sharedSessions(primary));
   await migrate(adminUrl, password);
   await setQuotas(adminUrl, settings.quotas);
   await prepareJobs(adminUrl);
-  const directLogin = loginUrl(adminUrl, password);
+  const nowLogin = loginUrl(primary.databaseUrl ?? adminUrl, password);
+  refuseUnfit(await differentDatabases(nowLogin, loginUrl(adminUrl, password)));
+  const directLogin = loginUrl(settings.databaseDirectUrl ?? adminUrl, password);
   const login = loginUrl(settings.databaseUrl ?? adminUrl, password);
-  refuseUnfit(await differentDatabases(login, directLogin));
-  const prepared = login === directLogin || (await keepsStatements(login));
+  await Promise.all([primaryUrl(login), primaryUrl(directLogin)]);
+  const prepared = login === directLogin || (await keepsStatements(nowLogin));
   if (!prepared) log.warn(losesStatements);
   const admitting = admission(settings.databaseConnections);
   const tracing = settings.traces && (await startTracing(settings.traces));

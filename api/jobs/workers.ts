@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@groundwork/contract/limits';
 import type { Database, Db } from '@groundwork/db/database';
+import { toPrimary } from '@groundwork/db/primary';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { type Job, PgBoss } from 'pg-boss';
@@ -71,7 +72,7 @@ type Parts = {
 export async function startJobs({ loginUrl, db, settings, deliver, files, log }: Parts): Promise<Jobs> {
   const boss = new PgBoss({
     ...quiet,
-    connectionString: loginUrl,
+    ...toPrimary(loginUrl),
     application_name: 'groundwork jobs',
     max: 3,
     supervise: true,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '@groundwork/db/database';
+import { toPrimary } from '@groundwork/db/primary';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -123,10 +124,10 @@ class Connection {
   #sentAt = 0;
   #isSending = false;
 
-  constructor(connectionString: string, sender: Db, listener: Listener) {
+  constructor(loginUrl: string, sender: Db, listener: Listener) {
     this.#sender = sender;
     this.#client = new pg.Client({
-      connectionString,
+      ...toPrimary(loginUrl),
       application_name: 'groundwork live',
       connectionTimeoutMillis: 2000,
       query_timeout: checkMs,
