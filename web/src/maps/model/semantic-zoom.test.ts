@@ -3,7 +3,7 @@ import { cardContent, cutLetters, nameBox, pillBox, type Sized, titleOf, zoomSte
 import { MapModel, type MapNode } from './map-model.ts';
 import { type Box, boxOf, mapScene, type PlacedNode } from './map-scene.ts';
 import { churchTheme, ideaTheme, onShelves, roughMeasure, sampleMap, sampleNode } from './sample-map.ts';
-import { choiceZooms, nearNames, type ShownMap, shownFor, shownMap } from './semantic-zoom.ts';
+import { choiceZooms, knownMap, nearNames, type ShownMap, shownFor, shownMap } from './semantic-zoom.ts';
 
 const zooms = [0.74, 0.6, 0.5, 0.4, 0.39, 0.3, 0.2, 0.12, 0.06, 0.03];
 const german = [
@@ -162,4 +162,26 @@ it('leaves out close names that would stand on others', () => {
   const names = nearNames(scene, scene.nodes, { zoom: 1, measure: roughMeasure });
   expect([...names]).toEqual([['2', { name: null, pill: null }]]);
   expect(boxOf(scene.byId.get('2') as PlacedNode).left).toBe(-80);
+});
+
+describe('while a large map moves', () => {
+  const sceneOf = () => mapScene(onShelves(sampleMap(4000)), churchTheme);
+  const counts = (shown: ShownMap) => shown.scene.nodes.length;
+
+  it('shows the choice for a zoom nearby, and never that for one far above, which would be too much', () => {
+    const scene = sceneOf();
+    const close = shownMap(scene, 0.7, roughMeasure);
+    expect(counts(close)).toBeGreaterThan(1500);
+    expect(knownMap(scene, 0.6, roughMeasure)).toBe(close);
+    for (const zoom of [0.3, 0.2, 0.1, 0.05, 0.02])
+      expect(counts(knownMap(scene, zoom, roughMeasure)), `${zoom}`).toBeLessThan(600);
+  });
+
+  it('shows no less than what fits from afar, also when nothing is known yet', () => {
+    const afar = shownMap(sceneOf(), 0.2, roughMeasure);
+    for (const zoom of [0.7, 0.5, 0.3]) expect(counts(knownMap(sceneOf(), zoom, roughMeasure))).toBe(counts(afar));
+    const scene = sceneOf();
+    shownMap(scene, 0.02, roughMeasure);
+    expect(counts(knownMap(scene, 0.5, roughMeasure))).toBe(counts(afar));
+  });
 });

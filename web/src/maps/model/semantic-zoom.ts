@@ -55,16 +55,26 @@ export function shownMap(scene: MapScene, zoom: number, measure: Measure): Shown
 /** Choosing among more nodes takes longer than a frame. */
 export const mostAtOnce = 1500;
 
-/** Returns what is known to fit in a large map at the nearest zoom, while there is no time to choose. */
+/** A choice for one zoom serves up to this factor above and below it. Then the canvas draws its picture anew, too. */
+const closeBy = 1.6;
+/** Choosing for a lower zoom is fast, because little fits. */
+const fastBelow = 0.2;
+
+/**
+ * Returns what to show of a large map while its viewport moves, when there is no time to choose for each step: the
+ * nearest choice that is known, or one for a zoom at which choosing is fast.
+ */
 export function knownMap(scene: MapScene, zoom: number, measure: Measure): ShownMap {
   const kept = known.get(scene);
-  if (scene.nodes.length <= mostAtOnce || detailAt(zoom) === 'full' || !kept || kept.has(zoomStep(zoom)))
+  if (scene.nodes.length <= mostAtOnce || detailAt(zoom) === 'full' || kept?.has(zoomStep(zoom)))
     return shownMap(scene, zoom, measure);
-  const away = (at: number) => Math.abs(Math.log(at / zoom)) + (at > zoom ? 1 : 0);
-  const [nearest] = [...kept.keys()]
-    .filter((at) => detailAt(at) !== 'full')
+  const fast = zoomStep(Math.min(zoom, fastBelow));
+  const isClose = (at: number) => at < zoom * closeBy && at > Math.min(zoom / closeBy, fast * 0.999);
+  const away = (at: number) => Math.abs(Math.log(at / zoom));
+  const [nearest = fast] = [...(kept?.keys() ?? [])]
+    .filter((at) => detailAt(at) !== 'full' && isClose(at))
     .toSorted((one, other) => away(one) - away(other));
-  return nearest === undefined ? shownMap(scene, zoom, measure) : shownMap(scene, nearest, measure);
+  return shownMap(scene, nearest, measure);
 }
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
@@ -112,8 +122,7 @@ function chosen(scene: MapScene, sized: Sized): ShownMap {
   const ways = new Map<PlacedNode, Way>();
   const hidden = new Map<PlacedNode, Count>();
   const standIns = new Map<string, string>();
-  const bySize = (one: PlacedNode, other: PlacedNode) => (below.get(other)?.nodes ?? 0) - (below.get(one)?.nodes ?? 0);
-
+  const bySize = largerFirst(below);
   const roots = scene.nodes.filter(({ parent }) => parent === null);
   const isForest = roots.length > 1;
   /** Takes the room of a node, and room for the pill that it may have. Returns the node in the way, if it does not fit. */
@@ -146,7 +155,7 @@ function chosen(scene: MapScene, sized: Sized): ShownMap {
     const next: PlacedNode[] = [];
     for (const node of level) {
       let failed = 0;
-      for (const child of (childrenOf.get(node) ?? []).toSorted(bySize)) {
+      for (const child of childrenOf.get(node) ?? []) {
         if (failed < mostFailed && take(child) === null) next.push(child);
         else {
           failed++;
@@ -225,10 +234,13 @@ const added = (...counts: Count[]): Count =>
     noCount,
   );
 
+const largerFirst = (below: Branches['below']) => (one: PlacedNode, other: PlacedNode) =>
+  (below.get(other)?.nodes ?? 0) - (below.get(one)?.nodes ?? 0);
+
 type Branches = { childrenOf: ReadonlyMap<PlacedNode, PlacedNode[]>; below: ReadonlyMap<PlacedNode, Count> };
 const knownBranches = new WeakMap<MapScene, Branches>();
 
-/** Returns the children of each node of a scene, and how many nodes are below it. */
+/** Returns the children of each node of a scene, larger branches first, and how many nodes are below it. */
 function branchesOf(scene: MapScene): Branches {
   const kept = knownBranches.get(scene);
   if (kept) return kept;
@@ -250,6 +262,7 @@ function branchesOf(scene: MapScene): Branches {
     if (siblings) siblings.push(node);
     else childrenOf.set(node.parent, [node]);
   }
+  for (const siblings of childrenOf.values()) siblings.sort(largerFirst(below));
   const found = { childrenOf, below };
   knownBranches.set(scene, found);
   return found;
