@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded, removeData } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
+import { measureBig } from './big.ts';
 import { measurePattern } from './forms.ts';
 import { measureHistory } from './history.ts';
 import { measureImport, prepareImport } from './import.ts';
@@ -27,9 +28,9 @@ import { measureTransfers, prepareTransfer } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
-// `--browser` measures only maps and browser figures and writes nothing. `--quick` does a tenth of the work, as a smoke
-// test. GENMAPPER_DIR names a
-// checkout of github.com/dvopalecky/gen-mapper, to compare the maps with it.
+// `--browser` measures only maps and browser figures and writes nothing. `--big` compares a million tasks with a
+// thousand and writes nothing. `--quick` does a tenth of the work, as a smoke test. GENMAPPER_DIR names a checkout of
+// github.com/dvopalecky/gen-mapper, to compare the maps with it.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;
@@ -86,7 +87,7 @@ async function prepare() {
   const { url } = await joinEmbedded(dataDir);
   await withAdmin(url, (pool) => pool.query('create database groundwork_small'));
   const small = await smallServer(await freePort(), named(url, 'groundwork_small'));
-  const [large, ...seats] = await withAdmin(url, (pool) => seed(pool, 1000 * scale, 2000));
+  const [large, ...seats] = await withAdmin(url, (pool) => seed(pool, 1000 * scale, { largest: 2000 }));
   const smallSeats = await withAdmin(named(url, 'groundwork_small'), (pool) => seed(pool, 10));
   await small.stop();
   await server.stop();
@@ -158,6 +159,7 @@ function report(version: string, profiled: string) {
 
 \`npm run bench\` wrote this file on ${date} at ${commit}. One run measures everything.
 \`npm run bench -- --browser\` measures only maps and browser figures and writes nothing.
+\`npm run bench -- --big\` compares a million tasks with a thousand and writes nothing.
 \`npm run test:faults\` measures fault injection and overload.
 
 Machine: ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults.
@@ -225,6 +227,48 @@ async function measureServer(
 // The exit handler of each server stops it.
 process.once('SIGINT', () => process.exit(130));
 
+/** Compares 1,000,000 tasks in 10,000 teams of 100,000 people with 1,000 tasks in ten teams. */
+async function benchBig() {
+  const teams = 10_000 * scale;
+  removeData(dataDir);
+  const server = await embeddedServer(await freePort());
+  try {
+    const { url } = await joinEmbedded(dataDir);
+    await withAdmin(url, (pool) => pool.query('create database groundwork_small'));
+    const small = await smallServer(await freePort(), named(url, 'groundwork_small'));
+    try {
+      say(`filling ${(teams * 100).toLocaleString('en')} tasks`);
+      const begun = performance.now();
+      const seats = await withAdmin(url, (pool) => seed(pool, teams, { setWise: true }));
+      const filling = (performance.now() - begun) / 1000;
+      atMost(
+        'filling the large database',
+        filling,
+        ' s',
+        0,
+        quick ? null : 600,
+        `${(teams * 10).toLocaleString('en')} people`,
+      );
+      const smallSeats = await withAdmin(named(url, 'groundwork_small'), (pool) => seed(pool, 10, { setWise: true }));
+      await measureBig(
+        { server, seats, tasks: teams * 100 },
+        { server: small, seats: smallSeats, tasks: 1000 },
+        effort,
+      );
+    } finally {
+      await small.stop();
+    }
+  } finally {
+    await server.stop();
+    removeData(dataDir);
+  }
+  process.stdout.write(tableText());
+}
+
+if (process.argv.includes('--big')) {
+  await benchBig();
+  process.exit();
+}
 await measureMachine('before');
 say('filling the databases');
 const prepared = await prepare();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FormField } from '../contract/form-fields.ts';
 import { schemaOf } from '../contract/form-schema.ts';
 import type { Pool } from './load.ts';
+import { derivedRows, withoutTriggers } from './set-wise.ts';
 
 /**
  * Data for a measured request: a session in a team, a task of that team to read, a goal for new tasks, people and
@@ -30,15 +31,18 @@ export const nouns = [
  * person is in 5 teams), 10 goals and 8 labels. Of its tasks, 80 belong to a goal and 20 are subtasks of those; most
  * have an assignee and two labels, a third has a comment. The tasks of a larger first team are due in this month, and
  * the task of its seat has 500 comments.
+ * With `setWise`, inserts run without triggers (set-wise.ts), each team has eight more members who are in no other
+ * team, and every assignee has a notification.
  * @returns one seat for each of 200 teams, starting with the first team
  */
-export async function seed(pool: Pool, teams: number, largest = 100): Promise<Seat[]> {
+export async function seed(pool: Pool, teams: number, { largest = 100, setWise = false } = {}): Promise<Seat[]> {
   const client = await pool.connect();
   try {
     await client.query(`
       begin;
+      ${setWise ? withoutTriggers : ''}
       create temporary table person on commit drop as
-        select n, gen_random_uuid() as id from generate_series(0, ${teams * 2 - 1}) n;
+        select n, gen_random_uuid() as id from generate_series(0, ${teams * (setWise ? 10 : 2) - 1}) n;
       create temporary table team on commit drop as
         select n, gen_random_uuid() as id from generate_series(0, ${teams - 1}) n;
       create temporary table goal on commit drop as
@@ -54,6 +58,19 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
       create temporary table member on commit drop as
         select t.id as team_id, p.id as user_id, t.n as team, k as n from team t cross join generate_series(0, 9) k
         join person p on p.n = (t.n * 2 + k * ${teams / 5 - 1}) % ${teams * 2};
+      insert into member
+        select t.id, p.id, t.n, 10 + p.n % 8 from person p join team t on t.n = (p.n - ${teams * 2}) / 8
+        where p.n >= ${teams * 2};
+      create temporary table said on commit drop as
+        select team, n,
+          'Talk about the ' || (select string_agg(word, ' and the ' order by noun.n) from noun
+            where noun.n in ((k.n + team) % 40 + 1, k.n * 7 % 40 + 1)) as title,
+          (select '<p>What has to be done about ' || string_agg(word, ', ' order by noun.n) || '.</p>' from noun
+            where (noun.n + k.n * 3 + team) % 7 = 0) as description
+        from (select distinct team % 280 as team, n from task) k;
+      alter table said add search tsvector;
+      update said set search = rules.task_search(jsonb_populate_record(null::tasks, to_jsonb(said)));
+      analyze;
 
       insert into auth.users (id, name, first_name, last_name, email, email_verified)
         select id, 'Person ' || n, 'Person', n::text, 'person.' || n || '@harbour.example', true from person;
@@ -61,18 +78,17 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
       insert into team_memberships (team_id, user_id, role_id)
         select team_id, user_id, case when n = 0 then 1 else 3 end from member;
       insert into goals (id, team_id, title, status) select id, team_id, 'Goal ' || n, 'in_progress' from goal;
-      insert into labels (team_id, name, color) select id, 'Label ' || k, '#2b7b5b' from team, generate_series(0, 7) k;
-      insert into tasks (id, team_id, goal_id, parent_task_id, title, description, status, priority, assigned_to,
-          due_date, created_by, created_at)
-        select t.id, t.team_id, g.id, parent.id,
-          'Talk about the ' || (select string_agg(word, ' and the ' order by n) from noun
-            where n in ((t.n + t.team) % 40 + 1, t.n * 7 % 40 + 1)),
-          (select '<p>What has to be done about ' || string_agg(word, ', ' order by n) || '.</p>' from noun
-            where (n + t.n * 3 + t.team) % 7 = 0),
+      insert into labels (team_id, name, folded_name, color)
+        select id, 'Label ' || k, rules.folded('Label ' || k), '#2b7b5b' from team, generate_series(0, 7) k;
+      insert into tasks (id, team_id, goal_id, parent_task_id, title, description, search, status, finished_at,
+          priority, assigned_to, due_date, created_by, created_at)
+        select t.id, t.team_id, g.id, parent.id, said.title, said.description, said.search,
           (array['to_do', 'in_progress', 'blocked', 'done', 'completed'])[t.n % 5 + 1],
+          case when t.n % 5 > 2 then now() end,
           (array['low', 'medium', 'high', 'urgent'])[t.n % 4 + 1],
           m.user_id, t.due_date, author.user_id, t.created_at
         from task t
+        join said on said.team = t.team % 280 and said.n = t.n
         join goal g on g.n = t.team * 10 + t.n % 10
         left join task parent on parent.team = t.team and t.n % 100 >= 80 and parent.n = t.n / 100 * 100 + t.n % 10
         left join member m on m.team = t.team and m.n = t.n % 13
@@ -85,6 +101,7 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
       insert into comments (team_id, task_id, user_id, content)
         select t.team_id, t.id, m.user_id, 'Done by Friday.' from task t
         join member m on m.team = t.team and m.n = t.n % 10 where t.n % 3 = 0;
+      ${setWise ? derivedRows : ''}
       commit`);
     await client.query('vacuum analyze');
     const { rows } = await client.query<Omit<Seat, 'token'>>(`
