@@ -181,15 +181,24 @@ end $$;
 -- Reminds of the next `most` open tasks with a due date and an assignee, in the order of (due date, id), after the task
 -- at (`after_day`, `after_id`): notifies assignees of tasks that are due tomorrow or were due in the last three days,
 -- once per due date. The assignee's time zone decides. Returns the place of the last task; null at the end.
--- Servers that remind at once add in the same order, so that they wait for each other and never in a circle.
+-- Servers that remind at once add in the same order, so that they wait for each other and never in a circle. The plan
+-- must look people and reminders up by index, because a batch has few tasks, and PostgreSQL expects many.
 create function rules.remind(inout after_day date, inout after_id uuid, most integer, out reminded integer)
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer
+set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  -- The due dates that may be reminded of now, in any time zone.
+  days date[] := array(
+    select distinct (now() at time zone 'UTC' + hours * interval '1 hour')::date + distance
+    from generate_series(-12, 14) hours, unnest(array[1, -1, -2, -3]) distance
+    where extract(hour from now() at time zone 'UTC' + hours * interval '1 hour') >= 7
+  );
 begin
   with seen as materialized (
     select t.id, t.team_id, t.due_date, t.assigned_to, row_number() over (order by t.due_date, t.id) as place
     from tasks t
     where t.assigned_to is not null and t.status not in ('done', 'completed', 'archived')
-      and t.due_date between current_date - 5 and current_date + 3
+      and t.due_date between current_date - 5 and current_date + 3 and t.due_date = any (days)
       and (t.due_date, t.id) > (coalesce(after_day, '-infinity'), coalesce(after_id, gen_random_uuid()))
     order by t.due_date, t.id limit most
   ), due as (
