@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { schemaText } from './generate.ts';
 import { migrate, UnfitDatabase } from './migrate.ts';
@@ -199,6 +199,27 @@ test('the error of a failing migration names it, and the database stays unchange
   expect(await schemaText(url)).toBe(before);
   expect((await query(url, 'select name from meta.migrations order by name')).rows).toEqual(known);
   expect((await query(url, 'select code from meta.version')).rows).toEqual([{ code: 'an earlier one' }]);
+});
+
+test('a deadlock with a running request is tried again, and both succeed', async () => {
+  await query(url, "update meta.version set code = 'an earlier one'");
+  const request = new pg.Client({ connectionString: url });
+  await request.connect();
+  onTestFinished(() => request.end());
+  await request.query('begin');
+  await request.query('lock table tasks in access share mode');
+  const migrating = migrate(url, 'first');
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await query(url, waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+  const held = await query(
+    url,
+    `select relname from pg_locks join pg_class c on c.oid = relation
+     where mode = 'AccessExclusiveLock' and granted and relkind = 'r' and relnamespace = 'public'::regnamespace
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  await request.query(`select count(*) from ${held.rows[0].relname}`);
+  await request.query('commit');
+  expect(await migrating).toEqual({ applied: [], current: false });
 });
 
 test('without rules a member sees nothing', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { riskyFunction } from './catalogue-rules.ts';
 import { statementSeconds } from './database.ts';
@@ -161,25 +162,55 @@ export async function migrate(
     const { rows } = await client.query('select code from meta.version');
     if (rows[0]?.code === version && !refill) return { applied: [], current: true };
 
-    await client.query('begin');
-    await client.query(
-      `set local lock_timeout = '10s';
-       alter default privileges for role groundwork_owner revoke execute on functions from public;`,
-    );
-    await client.query(dropRules);
-    if (refill) await fillAnew(client, refill);
-    const applied = await applyMigrations(client, () => true);
-    await client.query('create schema rules');
-    for (const { name, sql } of read('rules')) await run(client, `rules/${name}`, sql);
-    await client.query(
-      'insert into meta.version (code) values ($1) on conflict (one) do update set code = excluded.code',
-      [version],
-    );
-    await client.query('commit');
+    const applied = await retriedOnLocks(client, refill ? 0 : lockPatienceMs, () => replace(client, version, refill));
     return { applied, current: false };
   } finally {
     await client.end();
   }
+}
+
+// While a migration waits for a lock, later statements on the table wait behind it. So it waits briefly and tries again.
+const lockWaitMs = 1000;
+const lockPauseMs = 1000;
+const lockPatienceMs = 120_000;
+
+/** SQLSTATE of deadlock_detected and lock_not_available (lock_timeout). */
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && (/^(40P01|55P03)$/.test((error as { code?: string }).code ?? '') || isLocked(error.cause));
+
+/** Runs `work` in a transaction. Runs it again for `patienceMs` while others hold the locks that it needs. */
+async function retriedOnLocks<Result>(client: pg.Client, patienceMs: number, work: () => Promise<Result>) {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await client.query('begin');
+      const result = await work();
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      if (Date.now() >= end || !isLocked(error)) throw error;
+      await client.query('rollback');
+      await sleep(lockPauseMs);
+    }
+  }
+}
+
+/** Drops all rules, runs new migrations and installs the rules, in the transaction of `client`. */
+async function replace(client: pg.Client, version: string, refill?: Refill): Promise<string[]> {
+  await client.query(
+    `set local lock_timeout = '${lockWaitMs}ms';
+     alter default privileges for role groundwork_owner revoke execute on functions from public;`,
+  );
+  await client.query(dropRules);
+  if (refill) await fillAnew(client, refill);
+  const applied = await applyMigrations(client, () => true);
+  await client.query('create schema rules');
+  for (const { name, sql } of read('rules')) await run(client, `rules/${name}`, sql);
+  await client.query(
+    'insert into meta.version (code) values ($1) on conflict (one) do update set code = excluded.code',
+    [version],
+  );
+  return applied;
 }
 
 /** Runs the migrations that the database has not had yet. */

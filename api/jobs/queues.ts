@@ -100,6 +100,8 @@ export async function prepareJobs(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
+    // Several servers may start at once. The lock lasts until this connection ends.
+    await client.query("select pg_advisory_lock(hashtext('groundwork jobs'))");
     await client.query('create schema if not exists jobs authorization groundwork_owner; set role groundwork_owner');
     const boss = new PgBoss({
       ...quiet,

@@ -13,6 +13,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { examine } from '../cli/doctor.ts';
 import { prepareJobs } from '../jobs/queues.ts';
+import { setQuotas } from '../quotas.ts';
 import { readSettings, settingsTable } from '../settings.ts';
 
 // Compares Containerfile, deploy/compose.yaml and deploy/groundwork.service with the application.
@@ -179,6 +180,20 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     expect(await examined(url, folder)).toMatchObject([notice]);
     // Its second start finds everything in place.
     expect(await migrate(url, testLoginPassword)).toEqual({ applied: [], current: true });
+  });
+
+  test('is prepared by three servers that start at once', async () => {
+    const { superuser, url } = await started();
+    await superuser.query("create role groundwork login createrole password 'a1'");
+    await superuser.query("create database groundwork owner groundwork encoding 'UTF8' template template0");
+    const start = async () => {
+      const { applied } = await migrate(url, testLoginPassword);
+      await setQuotas(url, { team_tasks: 7 });
+      await prepareJobs(url);
+      return applied.length > 0;
+    };
+    const migrated = await Promise.all([start(), start(), start()]);
+    expect(migrated.toSorted()).toEqual([false, false, true]);
   });
 
   test('of a managed service is migrated by a role that may only create roles, and members see only their teams', async () => {
