@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { type Database, type Db, statementSeconds } from './database.ts';
+import { readOnlyCode } from './primary.ts';
 
 const sessionToken = /^[A-Za-z0-9]{20,64}$/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -15,6 +16,9 @@ const again = new Set(['40P01', '40001']);
  */
 export type Session = { token: string; inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result> };
 
+/** A read transaction has written, which is a defect of the code. */
+export class WriteInReading extends Error {}
+
 /** Runs in a transaction; `db` is the transaction. */
 type Work<Result> = (db: Db) => Promise<Result>;
 
@@ -29,7 +33,7 @@ type WriteOptions = { tab?: string | undefined; long?: boolean };
  * Resolves before PostgreSQL acknowledges the commit, because a read-only commit has nothing to lose. The connection
  * returns to the pool after the commit.
  * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended;
- * 25006 when `work` writes.
+ * WriteInReading when `work` writes.
  */
 export function readTransaction<Result>(db: Database, session: Session, work: Work<Result>): Promise<Result> {
   const begin = ['begin read only', ...enter(session)];
@@ -38,7 +42,10 @@ export function readTransaction<Result>(db: Database, session: Session, work: Wo
       new Promise<Result>((resolve, reject) => {
         transaction(db, session, begin, async (connection) => resolve(await work(connection))).catch(reject);
       }),
-  );
+  ).catch((error) => {
+    // In a write transaction, this code means a database that takes no writes for a while.
+    throw error.code === readOnlyCode ? new WriteInReading('A read transaction wrote', { cause: error }) : error;
+  });
 }
 
 /**

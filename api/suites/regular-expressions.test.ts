@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '../..');
 /** Patterns that take more than linear time, with the reason why no stranger can use that. */
 const allowed: Record<string, string> = {
   'api/settings.ts /\\/+$/': 'a setting of the operator',
+  'api/startup-errors.ts /\\/\\/\\S*@/g': 'a message about a setting of the operator',
+  'db/database-url.ts /^(postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i': 'a setting of the operator',
   'api/jobs/workers.ts /[^\\s<>]+@[^\\s<>]+/g': 'reads 1000 characters',
   'web/src/ui/pasted-address.ts /^[^\\s@:/]+@[^\\s@:/]+\\.[^\\s@:/]+$/': 'reads 2000 characters',
   'db/embedded.ts /^uid=(\\d+)\\S* gid=(\\d+)/': 'the output of a command of the operating system',
