@@ -340,6 +340,7 @@ test('readers of a shared branch receive its changes only, and the end of the sh
   await accept(request, { targetMapId: target, targetNodeId: southbank });
   const standIn = (await rowsOf(peter, target)).nodes.find(({ path }) => path === '1.1') as MapNode;
 
+  await app.noticed();
   const stream = await openStream(address, peter, { team_id: south });
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${harbour}`, { fields: { name: 'Harbour Street' } });
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${elm}`, { fields: { name: 'Elm Place' } });
@@ -366,6 +367,7 @@ test('readers of a whole map receive a change of its name', async () => {
   const nodesBefore = await countOf();
   await accept(await sent({ type: 'share_map', map_id: map }), { targetMapId: target });
   expect(await countOf()).toBe(nodesBefore);
+  await app.noticed();
   const stream = await openStream(address, peter, { team_id: south });
   const { instance_id } = (await app.ask(nadia, 'GET', `/maps/${map}`)).body;
   await app.ask(nadia, 'PATCH', `/instances/${instance_id}`, { name: 'Northern network' });

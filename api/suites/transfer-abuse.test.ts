@@ -170,6 +170,7 @@ test('abuse: the template is gone when the request is accepted', async () => {
 test('abuse: a share is read after it was revoked, at once, by name and on an open stream', async () => {
   const request = await sent(share());
   await accepted(request, into({ targetNodeId: target.oak }));
+  await app.noticed();
   const stream = await openStream(address, peter, { team_id: south });
   expect((await rowsOf(peter, target.map, [source.northgate])).nodes).toMatchObject([
     { id: source.northgate, fields: { name: 'Northgate' }, read_only: true },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { buildMetrics } from '../http/metrics.ts';
 import { identity } from '../identity/auth.ts';
 import { runImport } from '../import/import-job.ts';
 import type { ImportTask } from '../jobs/queues.ts';
-import { listen } from '../live/change-feed.ts';
+import { type Listener, listen } from '../live/change-feed.ts';
 import { liveStreams } from '../live/live-streams.ts';
 import type { Mail } from '../mail/mail.ts';
 import { setQuotas } from '../quotas.ts';
@@ -85,7 +86,12 @@ export async function testApp({
   const metrics = buildMetrics({ pool: database.pool, db: database.db, live });
   const loginAddress = loginUrl(database.url, testLoginPassword);
   const probe = openDatabase(loginAddress, { connections: 1 });
-  const notices = await listen({ loginUrl: loginAddress, sender: probe.db, listener: live.listener, log });
+  const marks = new Map<string | null, () => void>();
+  const listener: Listener = {
+    ...live.listener,
+    changed: (notice) => (notice.table === 'mark' ? marks.get(notice.tab)?.() : live.listener.changed(notice)),
+  };
+  const notices = await listen({ loginUrl: loginAddress, sender: probe.db, listener, log });
   const app = await buildApp({
     settings,
     db: database.db,
@@ -138,6 +144,14 @@ export async function testApp({
     await runImport({ db: database.db, settings, queueMail: async (_, mail) => sendMail(mail) }, task);
   }
 
+  /** Resolves when the notices of all changes so far have arrived, which may take a second. */
+  async function noticed() {
+    const tab = randomUUID();
+    const arrived = new Promise<void>((resolve) => marks.set(tab, resolve));
+    await database.admin.query('select rules.publish($1)', [{ table: 'mark', tab }]);
+    await arrived;
+  }
+
   async function close() {
     await app.close();
     await notices.stop();
@@ -145,6 +159,6 @@ export async function testApp({
     if (!beside) await database.close();
     rmSync(folder, { recursive: true });
   }
-  return { ...database, app, settings, files, metrics, mails, tasks, doImport, ask, raw, close };
+  return { ...database, app, settings, files, metrics, mails, tasks, doImport, ask, raw, noticed, close };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
