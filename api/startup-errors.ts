@@ -13,8 +13,8 @@ const locked =
   'again.';
 
 /**
- * What the operator can do about an error of the database. The key is an SQLSTATE of PostgreSQL, the first two
- * characters of one (its class), or an error code of Node.
+ * Sentences that tell the operator how to mend an error of the database. The key is an SQLSTATE of PostgreSQL, the first
+ * two characters of one (its class), or an error code of Node.
  */
 const ofDatabase: Record<string, string> = {
   // The connection.
@@ -87,7 +87,7 @@ function chain(error: unknown, depth = 0): (Error & { code?: string })[] {
   return [error, ...[error.cause, ...attempts].flatMap((inner) => chain(inner, depth + 1))];
 }
 
-/** What went wrong, in the words of PostgreSQL or Node, without the password of an address. */
+/** Returns the message of PostgreSQL or Node, without the password of an address. */
 function reasonOf(errors: Error[]): string {
   const said = errors.map(({ message }) => message).find((message) => message !== '') ?? '';
   return said.replace(/\/\/\S*@/g, '//…@').replace(/\s+/g, ' ');
@@ -103,12 +103,12 @@ function firstSentence(errors: (Error & { code?: string })[], tables: Record<str
   }
 }
 
-/** What the operator can do about a failed connection to the database, and in brackets the error; null if unknown. */
+/** Returns a sentence on how to mend a failed connection, with the error in brackets; null for an unknown error. */
 export const connectionSentence = (error: unknown) => firstSentence(chain(error), [ofDatabase]) ?? null;
 
 /**
- * What the operator can do about an error at start, and in brackets the error. Null for an error that is a defect of
- * Groundwork; its stack trace helps to find it.
+ * Returns a sentence that tells the operator how to mend an error at start, with the error in brackets. Null for a defect
+ * of Groundwork, whose stack trace helps to find it.
  */
 export function startupSentence(error: unknown): string | null {
   if (error instanceof AlreadyRunning)

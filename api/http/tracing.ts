@@ -86,7 +86,7 @@ export async function startTracing({ collectorUrl, share }: NonNullable<Settings
         )
         .end(ended);
     },
-    // What a collector does not take is lost.
+    // The server stops also when the collector cannot be reached; the last spans are lost then.
     stop: () => provider.shutdown().catch(() => {}),
   };
 }

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { inBatches } from './batches.ts';
 
-/** What rules.sweep deletes, how many days it stays, and how many rows a batch deletes. */
+/** A kind of rows that rules.sweep deletes, the days for which they are kept, and the most rows of a batch. */
 type Sweep = { what: string; days: number; most?: number };
 
-/** What has expired. Deleted every hour. */
+/** Expired rows. The hourly sweep deletes them. */
 const expired: Sweep[] = [
   { what: 'attempts', days: 0 },
   { what: 'sessions', days: 0 },
@@ -20,7 +20,7 @@ const expired: Sweep[] = [
   { what: 'idempotency_keys', days: 1 },
 ];
 
-/** What is older than the settings say. Jobs are deleted every hour, the rest every night. */
+/** Rows with a retention setting. The hourly sweep deletes jobs, the nightly sweep the rest. */
 const jobs = ({ retention }: Settings): Sweep[] => [
   { what: 'jobs', days: retention.job },
   { what: 'failed_jobs', days: retention.failed_job },
