@@ -13,8 +13,8 @@ const locked =
   'again.';
 
 /**
- * Sentences that tell the operator how to mend an error of the database. The key is an SQLSTATE of PostgreSQL, the first
- * two characters of one (its class), or an error code of Node.
+ * Sentences that tell the operator how to mend an error of the database. The key is an SQLSTATE of PostgreSQL, the
+ * first two characters of one (its class), or an error code of Node.
  */
 const ofDatabase: Record<string, string> = {
   // The connection.
@@ -107,8 +107,8 @@ function firstSentence(errors: (Error & { code?: string })[], tables: Record<str
 export const connectionSentence = (error: unknown) => firstSentence(chain(error), [ofDatabase]) ?? null;
 
 /**
- * Returns a sentence that tells the operator how to mend an error at start, with the error in brackets. Null for a defect
- * of Groundwork, whose stack trace helps to find it.
+ * Returns a sentence that tells the operator how to mend an error at start, with the error in brackets. Null for a
+ * defect of Groundwork, whose stack trace helps to find it.
  */
 export function startupSentence(error: unknown): string | null {
   if (error instanceof AlreadyRunning)
