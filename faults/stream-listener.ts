@@ -1,4 +1,5 @@
 import { type ClientRequest, get } from 'node:http';
+import { limits } from '../contract/limits.ts';
 import type { Installation, Team } from './installation.ts';
 
 /** A client that behaves like a browser: reconnects, sends the last event id, and reloads everything on a resync. */
@@ -11,6 +12,7 @@ export class StreamListener {
   private readonly server: Pick<Installation, 'url' | 'admin'>;
   private readonly team: Team;
   private readonly cookie: string;
+  private readonly begun = performance.now();
   private request: ClientRequest | null = null;
   private last = '';
   private retryMs = 1000;
@@ -41,7 +43,11 @@ export class StreamListener {
       this.request = null;
       if (!this.stopped) setTimeout(() => this.listen(), this.retryMs);
     };
-    this.request = get(`${this.server.url}/api/events?team_id=${this.team.id}`, { agent: false, headers }, (answer) => {
+    // Like a browser, asks for what it missed by time while it knows no event.
+    const age = Math.min(Math.ceil(performance.now() - this.begun), limits.live.agoMs);
+    const ago = this.remembers && !this.last ? age : 0;
+    const url = `${this.server.url}/api/events?team_id=${this.team.id}&ago=${ago}`;
+    this.request = get(url, { agent: false, headers }, (answer) => {
       this.open = answer.statusCode === 200;
       answer.setEncoding('utf8').on('data', (chunk: string) => {
         const blocks = (text + chunk).split('\n\n');

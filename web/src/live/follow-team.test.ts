@@ -7,6 +7,8 @@ class TestStream extends EventTarget {
   static OPEN = 1;
   readyState = 1;
   readonly url: string;
+  onopen?: () => void;
+  onerror?: () => void;
   constructor(url: string) {
     super();
     this.url = url;
@@ -81,4 +83,27 @@ it('resumes from the last event', () => {
   first.stop();
   follow(team);
   expect(new URL(streams[1]?.url ?? '', 'http://harbour.example').searchParams.get('last_event_id')).toBe('here');
+});
+
+it('reads everything anew if it could not connect at once and has no event to resume from', () => {
+  const [team, other] = [newTeam(), newTeam()];
+  const [late, prompt] = [follow(team), follow(other)];
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  streams[1]?.onopen?.();
+  clock.mockReturnValue(Date.now() + 3000);
+  streams[0]?.onopen?.();
+  clock.mockRestore();
+  expect([late.events(), prompt.events()]).toEqual([[['resync', undefined]], []]);
+});
+
+it('needs no such reading when it resumes from an event', () => {
+  const team = newTeam();
+  const { events } = follow(team);
+  streams[0]?.tell('opened', 'here');
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3000);
+  streams[0]?.onerror?.();
+  window.dispatchEvent(new Event('online'));
+  streams[1]?.onopen?.();
+  later.mockRestore();
+  expect([streams.length, events()]).toEqual([2, [['opened', 'here']]]);
 });

@@ -12,6 +12,8 @@ const names: EventName[] = ['opened', 'changes', 'presence', 'resync', 'ended'];
 const longestWaitMs = 8000;
 /** How often everything is refetched while there is no stream. */
 const withoutStreamMs = 30_000;
+/** How long a first connection may take without a loss. */
+const connectMs = 2000;
 
 /**
  * Opens the event stream of a team, or without one that of personal events. Returns functions to close and reopen it.
@@ -28,19 +30,23 @@ export function openTeamStream(
   let again: ReturnType<typeof setTimeout> | undefined;
   /** When `again` should fire, as `performance.now()` time. */
   let dueAt = Number.POSITIVE_INFINITY;
-  let lastSeen = Date.now();
+  const begun = Date.now();
+  let lastSeen = begun;
 
   function open() {
     close();
     const id = lastId();
-    // The first connection also asks for the time since page load, because initial fetches may be older than the
-    // stream.
-    const since = id ? ['last_event_id', id] : ['ago', `${Math.min(Math.ceil(performance.now()), limits.live.agoMs)}`];
+    // Without an event to resume from, the stream also sends what came since page load, because initial fetches may be
+    // older than the stream.
+    const ago = Math.min(Math.ceil(performance.now()) + connectMs, limits.live.agoMs);
+    const since = id ? ['last_event_id', id] : ['ago', `${ago}`];
     source = new EventSource(
       `${basePath}/api/events?${new URLSearchParams([...(teamId ? [['team_id', teamId]] : []), since])}`,
     );
     source.onopen = () => {
       failures = 0;
+      // The server has counted `ago` back from the arrival of a late request.
+      if (!id && Date.now() - begun > connectMs) emit({ name: 'resync' });
     };
     source.onerror = () => {
       close();
