@@ -382,7 +382,8 @@ export const catalogueRules: CatalogueRule[] = [
         and (c.relname in ('teams', 'tpl_templates') or ${hasTeam('c.oid')})
         and exists (
           select from pg_trigger t
-          where tgrelid = c.oid and tgfoid = 'rules.notify_changes'::regproc and tgenabled = 'O' and tgtype & bit > 0
+          where tgrelid = c.oid and tgfoid = to_regproc('rules.notify_of_' || relname) and tgenabled = 'O'
+            and tgtype & bit > 0
         ) = (c.relname in (${notPublished.map((name) => `'${name}'`).join(', ')}))`,
     defects: [
       'drop trigger notify_changed on comments',
@@ -402,22 +403,23 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'a change notice of a row that only some people may see has them as its only readers',
-    // The triggers `notify_user_…` also notify the person of a membership.
-    sql: `select tgrelid::regclass || ' ' || tgname as what from pg_trigger t
-      where tgfoid = 'rules.notify_changes'::regproc and tgname !~ '^notify_user_'
-        and split_part(encode(tgargs, 'escape'), '\\000', 2) <> case
-          when tgrelid = 'team_invitations'::regclass then 'rules.readers_of_invitation(team_id, invited_by, email)'
+    sql: `select tgrelid::regclass || ' ' || tgname as what
+      from pg_trigger t join pg_class c on c.oid = tgrelid join pg_proc p on p.oid = tgfoid
+      where tgname in ('notify_added', 'notify_changed', 'notify_removed') and relnamespace = 'public'::regnamespace
+        and relname <> 'user_profiles'
+        and strpos(prosrc, format('lateral (select %s) readers', case
+          when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'
           when exists (
             select from pg_policy p
             where polrelid = tgrelid and polcmd = 'r' and pg_get_expr(polqual, polrelid) ~ 'user_id = rules.me\\(\\)'
           ) then 'user_id'
-          else ''
-        end`,
+          else 'null::uuid'
+        end)) = 0`,
     defects: [
       'create or replace trigger notify_added after insert on team_invitations referencing new table as is_now ' +
-        'for each statement execute function rules.notify_changes($$team_id$$, $$$$, $$id$$)',
+        'for each statement execute function rules.notify_of_tasks()',
       'create or replace trigger notify_added after insert on task_views referencing new table as is_now ' +
-        'for each statement execute function rules.notify_changes($$team_id$$, $$$$, $$id$$)',
+        'for each statement execute function rules.notify_of_tasks()',
     ],
   },
   {

@@ -33,40 +33,17 @@ begin
 end $$;
 grant execute on function rules.send_notices to groundwork_login;
 
--- Writes notices for a statement's changed rows. Arguments: the column of the team; an expression for the only readers,
--- one or several, or '' for all members; the columns to send. A row without a team is sent only if it is a template,
--- and then to everybody.
-create function rules.notify_changes() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+-- Writes a notice of changed rows of a table. `keys` holds their keys, by column.
+create function rules.publish_rows(team uuid, reader uuid, changed_table text, keys jsonb) returns void
+language plpgsql as $$
 declare
-  parts text;
-  notice jsonb;
+  notice jsonb := jsonb_build_object(
+    'team', team, 'reader', reader, 'table', changed_table, 'rows', jsonb_strip_nulls(keys),
+    'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
+  );
 begin
-  select string_agg(format('%L, jsonb_agg(distinct %2$I) filter (where %2$I is not null)', name, name), ', ') into parts
-  from unnest(tg_argv[2:]) name;
-  for notice in execute format(
-    $query$
-      select jsonb_build_object('team', %1$I, 'reader', only_reader, 'rows', jsonb_strip_nulls(jsonb_build_object(%2$s)))
-      from (%3$s) changed, lateral (select %4$s) readers (only_reader) where %5$s
-      group by %1$I, only_reader
-    $query$,
-    tg_argv[0],
-    parts,
-    case tg_op
-      when 'INSERT' then 'table is_now'
-      when 'DELETE' then 'table was'
-      else 'table was union all table is_now'
-    end,
-    case when tg_argv[1] = '' then 'null::uuid' else tg_argv[1] end,
-    case when tg_table_name = 'tpl_templates' then 'true' else format('%I is not null', tg_argv[0]) end
-  ) loop
-    notice := notice || jsonb_build_object(
-      'table', tg_table_name, 'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
-    );
-    if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
-    perform rules.publish(notice);
-  end loop;
-  return null;
+  if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
+  perform rules.publish(notice);
 end $$;
 
 -- The people who may read an invitation: its inviter, the members who manage invitations, and the invited person.
@@ -79,70 +56,84 @@ begin atomic
   select u.id from auth.users u where u.email = address and u.email_verified;
 end;
 
--- A notice of a table holds its key and the keys of its parents. Four tables are left out: no member reads the audit
--- log, the rows of an import change together with the import, and the versions of a map together with its rows.
+-- The notices of each table: `name` is that of their triggers, `team` the column of the team, `reader` an expression
+-- for the only readers, one or several. `keys` are the columns to send: its key and the keys of its parents.
+create function rules.noticed_tables() returns table (name text, noticed regclass, team text, reader text, keys text[])
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select
+    'notify', c.oid::regclass,
+    case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end,
+    case
+      when relname in ('notifications', 'task_views', 'imports') then 'user_id'
+      when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'
+      else 'null::uuid'
+    end,
+    (
+      select array_agg(attname order by attnum) from pg_attribute
+      where attrelid = c.oid
+        and (
+          attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id')
+          or attname <> 'team_id' and attnum = any (indkey)
+        )
+    )
+  from pg_class c join pg_index on indrelid = c.oid and indisprimary
+  where relnamespace = 'public'::regnamespace
+    -- No member reads the audit log, the rows of an import change together with the import, and the versions of a map
+    -- together with its rows.
+    and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions')
+    and (
+      relname in ('teams', 'tpl_templates')
+      or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')
+    )
+  union all
+  -- Also notifies the person of a membership, whichever team their stream is for.
+  values ('notify_user', 'team_memberships'::regclass, 'team_id', 'user_id', array['user_id']),
+    -- Also notifies the second team of a transfer request.
+    ('notify_recipients', 'transfer_requests', 'recipient_team_id', 'null::uuid', array['id']);
+end;
+
+-- Makes the triggers of each table, and their function, which writes notices for a statement's changed rows. One
+-- function for all tables would have to plan its query for each statement, which takes longer than to run it. A row
+-- without a team is sent only if it is a template, and then to everybody.
 do $$
-declare shown record;
+declare
+  n record;
+  publish text;
 begin
-  for shown in
-    select c.oid::regclass as name,
-      case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end as team,
-      case
-        when relname in ('notifications', 'task_views', 'imports') then 'user_id'
-        when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'
-        else ''
-      end as reader,
-      (
-        select string_agg(quote_literal(attname), ', ' order by attnum) from pg_attribute
-        where attrelid = c.oid
-          and (
-            attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id')
-            or attname <> 'team_id' and attnum = any (indkey)
-          )
-      ) as columns
-    from pg_class c join pg_index on indrelid = c.oid and indisprimary
-    where relnamespace = 'public'::regnamespace
-      and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions')
-      and (
-        relname in ('teams', 'tpl_templates')
-        or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')
-      )
-  loop
+  for n in select * from rules.noticed_tables() loop
+    publish := format(
+      $query$perform rules.publish_rows(%1$I, only_reader, %2$L, jsonb_build_object(%3$s))
+      from (%%s) changed, lateral (select %4$s) readers (only_reader) where %5$s group by %1$I, only_reader;$query$,
+      n.team, n.noticed,
+      (select string_agg(format('%1$L, jsonb_agg(distinct %1$I) filter (where %1$I is not null)', key), ', ')
+        from unnest(n.keys) key),
+      n.reader,
+      case when n.noticed = 'tpl_templates'::regclass then 'true' else format('%I is not null', n.team) end
+    );
     execute format(
-      $trigger$
-        create trigger notify_added after insert on %1$s
-          referencing new table as is_now for each statement execute function rules.notify_changes(%2$L, %3$L, %4$s);
-        create trigger notify_changed after update on %1$s
-          referencing old table as was new table as is_now
-          for each statement execute function rules.notify_changes(%2$L, %3$L, %4$s);
-        create trigger notify_removed after delete on %1$s
-          referencing old table as was for each statement execute function rules.notify_changes(%2$L, %3$L, %4$s);
-      $trigger$,
-      shown.name, shown.team, shown.reader, shown.columns
+      $code$
+        create function rules.%1$s_of_%2$s() returns trigger
+        language plpgsql security definer set search_path = public, pg_temp as $function$
+        begin
+          if tg_op = 'INSERT' then %3$s
+          elsif tg_op = 'DELETE' then %4$s
+          else %5$s
+          end if;
+          return null;
+        end $function$;
+        create trigger %1$s_added after insert on %2$s
+          referencing new table as is_now for each statement execute function rules.%1$s_of_%2$s();
+        create trigger %1$s_changed after update on %2$s
+          referencing old table as was new table as is_now for each statement execute function rules.%1$s_of_%2$s();
+        create trigger %1$s_removed after delete on %2$s
+          referencing old table as was for each statement execute function rules.%1$s_of_%2$s();
+      $code$,
+      n.name, n.noticed,
+      format(publish, 'table is_now'), format(publish, 'table was'), format(publish, 'table was union all table is_now')
     );
   end loop;
 end $$;
-
--- Also notifies the person of the membership, whichever team their stream is for.
-create trigger notify_user_added after insert on team_memberships
-  referencing new table as is_now
-  for each statement execute function rules.notify_changes('team_id', 'user_id', 'user_id');
-create trigger notify_user_changed after update on team_memberships
-  referencing old table as was new table as is_now
-  for each statement execute function rules.notify_changes('team_id', 'user_id', 'user_id');
-create trigger notify_user_removed after delete on team_memberships
-  referencing old table as was
-  for each statement execute function rules.notify_changes('team_id', 'user_id', 'user_id');
-
--- Also notifies the second team of a transfer request.
-create trigger notify_recipients_added after insert on transfer_requests
-  referencing new table as is_now
-  for each statement execute function rules.notify_changes('recipient_team_id', '', 'id');
-create trigger notify_recipients_changed after update on transfer_requests
-  referencing old table as was new table as is_now
-  for each statement execute function rules.notify_changes('recipient_team_id', '', 'id');
-create trigger notify_recipients_removed after delete on transfer_requests
-  referencing old table as was for each statement execute function rules.notify_changes('recipient_team_id', '', 'id');
 
 -- Notifies the person to whom a request is addressed (rules.notify_addressed).
 create function rules.notify_reader(q transfer_requests, reader uuid) returns void
