@@ -12,6 +12,7 @@ import { killedUploads } from './killed-uploads.ts';
 import { lostConnections } from './lost-connections.ts';
 import { mailsSentTwice } from './mails-sent-twice.ts';
 import { overload } from './overload.ts';
+import { pointInTime } from './point-in-time.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
@@ -37,6 +38,7 @@ const faults: Fault[] = [
   onDebianVersions,
   killedSender,
   failover,
+  pointInTime,
 ];
 
 const chosen = process.argv.slice(2);
