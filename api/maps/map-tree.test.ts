@@ -55,6 +55,18 @@ function takeOut(tree: Tree, node: string) {
   );
 }
 
+/** Moves what stays below removed nodes to its nearest ancestor that stays, in the order of the tree. */
+function lift(tree: Tree, removed: string[]) {
+  const staying = (node: string): string | null => {
+    const parent = parentOf(tree, node);
+    return parent === null || !removed.includes(parent) ? parent : staying(parent);
+  };
+  const moves = all(tree)
+    .filter((node) => !removed.includes(node) && removed.includes(parentOf(tree, node) ?? ''))
+    .map((node) => ({ node, parent: staying(node) }));
+  for (const { node, parent } of moves) put(tree, node, parent, null);
+}
+
 const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 const labelOf = (path: string) => Number(path.slice(path.lastIndexOf('.') + 1));
 
@@ -80,7 +92,7 @@ async function read(map: string): Promise<{ nodes: MapNode[]; tree: Tree }> {
 
 const runs = sweep(40, 200);
 const act = fc.record({
-  kind: fc.constantFrom('add', 'add', 'add', 'move', 'move', 'lift', 'prune', 'batch'),
+  kind: fc.constantFrom('add', 'add', 'add', 'move', 'move', 'lift', 'lift several', 'prune', 'batch'),
   one: fc.nat(),
   other: fc.nat(),
   before: fc.nat(),
@@ -100,7 +112,7 @@ type Way = {
   add(map: string, place: Place): Promise<string>;
   addMany(map: string, place: Place, added: Added): Promise<string[]>;
   move(map: string, id: string, place: Place): Promise<boolean>;
-  remove(map: string, id: string, subtree: boolean): Promise<number>;
+  remove(map: string, ids: string[], subtree: boolean): Promise<number>;
   nodes(map: string): Promise<Placed[]>;
 };
 
@@ -120,8 +132,11 @@ const throughServer: Way = {
     expect([200, 400], JSON.stringify(body)).toContain(status);
     return status === 200;
   },
-  remove: async (map, id, subtree) =>
-    (await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${id}?deleteSubtree=${subtree}`)).body.deleted,
+  remove: async (map, ids, subtree) =>
+    ids.length === 1
+      ? (await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${ids[0]}?deleteSubtree=${subtree}`)).body.deleted
+      : (await app.ask(nadia, 'POST', `/maps/${map}/nodes/delete`, { node_ids: ids, deleteSubtree: subtree })).body
+          .deleted,
   nodes: async (map) => (await read(map)).nodes,
 };
 
@@ -149,10 +164,10 @@ function byFunctions(db: Db): Way {
         return false;
       }
     },
-    async remove(map, id, subtree) {
+    async remove(map, ids, subtree) {
       const { rows } = await sql<{
         deleted: number;
-      }>`select deleted::integer from rules.delete_map_nodes(${map}, ${[id]}, ${subtree})`.execute(db);
+      }>`select deleted::integer from rules.delete_map_nodes(${map}, ${ids}, ${subtree})`.execute(db);
       return rows[0]?.deleted ?? 0;
     },
     nodes: async (map) =>
@@ -183,9 +198,11 @@ async function perform(way: Way, map: string, nodes: Placed[], model: Tree, { ki
     if (allowed) put(model, node.id, parent, beforeId);
   } else if (node) {
     const subtree = kind === 'prune';
-    const gone = subtree ? branchOf(model, node.id) : [node.id];
-    expect(await way.remove(map, node.id, subtree)).toBe(gone.length);
-    if (!subtree) for (const child of childrenOf(model, node.id)) put(model, child, parentOf(model, node.id), null);
+    const several = nodes.filter((_, place) => (place + one) % 3 !== 0).map(({ id }) => id);
+    const removed = kind === 'lift several' && several.length > 0 ? several : [node.id];
+    const gone = subtree ? branchOf(model, node.id) : removed;
+    expect(await way.remove(map, removed, subtree)).toBe(gone.length);
+    if (!subtree) lift(model, removed);
     for (const id of gone) takeOut(model, id);
   }
 }
@@ -238,6 +255,17 @@ test('the tree equals the model through the API, too', async () => {
     { numRuns: Math.ceil(runs / 20), endOnFailure: true },
   );
 }, 600_000);
+
+test('removing a whole branch node by node renames no path', async () => {
+  const map = await newMap();
+  const nodes = inTree(Array.from({ length: 40 }, (_, place) => (place === 0 ? null : Math.floor((place - 1) / 3))));
+  const made: MapNode[] = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).body.nodes;
+  const { body } = await app.ask(nadia, 'POST', `/maps/${map}/nodes/delete`, {
+    node_ids: made.map(({ id }) => id),
+    deleteSubtree: false,
+  });
+  expect(body).toEqual({ deleted: 40, moved: 0 });
+});
 
 test('a node at another place than in the model is noticed', async () => {
   const map = await newMap();

@@ -193,14 +193,11 @@ begin
   return renamed;
 end $$;
 
--- Deletes nodes with their branches, or moves the children of each up to its parent. Refuses ids that are not in the
--- map.
+-- Deletes nodes with their branches, or without: what stays below them moves to its nearest ancestor that stays, behind
+-- all children there, in the order of the tree. Refuses ids that are not in the map.
 create function rules.delete_map_nodes(map uuid, nodes uuid[], subtree boolean, out deleted bigint, out moved bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  was ltree;
-  child ltree;
-  top ltree;
+declare asked bigint := (select count(distinct node) from unnest(nodes) node);
 begin
   perform rules.lock_map(map);
   -- Locks tasks before nodes, in the same order as every write of a task, to avoid a deadlock.
@@ -209,31 +206,48 @@ begin
     join tpl_map_nodes t on t.id = any (nodes) and (n.id = t.id or subtree and rules.below(n.path, t.path))
     where n.map_id = map and t.map_id = map
   ) order by id for update;
-  if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes))
-    < (select count(distinct node) from unnest(nodes) node) then
+  if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes)) < asked then
     perform rules.refuse('general.notFound', 'GW404');
   end if;
-  moved := 0;
   if subtree then
     delete from tpl_map_nodes n using tpl_map_nodes t
     where n.map_id = map and t.map_id = map and t.id = any (nodes) and rules.within(n.path, t.path);
+    get diagnostics deleted = row_count;
+    moved := 0;
   else
-    -- Works from the deepest nodes up, so that no child is moved below a node that is deleted too.
-    for was in
-      select path from tpl_map_nodes where map_id = map and id = any (nodes) order by nlevel(path) desc, path
-    loop
-      top := subpath(was, 0, -1);
-      for child in
-        select path from tpl_map_nodes
-        where map_id = map and rules.below(path, was) and nlevel(path) = nlevel(was) + 1
-        order by rules.map_label(path)
-      loop
-        moved := moved + rules.rename_map_path(map, child, top || rules.shift_siblings(map, top, null, 1)::text);
-      end loop;
-    end loop;
-    delete from tpl_map_nodes where map_id = map and id = any (nodes);
+    -- One statement, because no trigger may see a node without its parent.
+    with gone as (
+      delete from tpl_map_nodes where map_id = map and id = any (nodes) returning id, path
+    ), below as (
+      select distinct n.id, n.path from gone
+      join tpl_map_nodes n on n.map_id = map and rules.below(n.path, gone.path)
+      where n.id not in (select gone.id from gone)
+    ), ways as (
+      -- The ancestors of each that stay, and itself. `top` is the one above.
+      select below.id, depth, way.path, lag(way.path, 1, '') over (partition by below.id order by depth) as top
+      from below
+      cross join generate_series(1, nlevel(below.path)) depth
+      cross join subpath(below.path, 0, depth) as way (path)
+      where way.path not in (select gone.path from gone)
+    ), lifted as (
+      select path, top, row_number() over (partition by top order by string_to_array(path::text, '.')::bigint[]) as nth
+      from ways where depth > nlevel(top) + 1 group by path, top
+    ), tops as (
+      select top, (
+        select coalesce(max(rules.map_label(n.path)), 0) from tpl_map_nodes n
+        where n.map_id = map and rules.below(n.path, top) and nlevel(n.path) = nlevel(top) + 1
+      ) as last
+      from lifted group by top
+    ), placed as (
+      select ways.id,
+        string_agg(coalesce(tops.last + lifted.nth, rules.map_label(ways.path))::text, '.' order by depth) as path
+      from ways left join lifted using (path) left join tops on tops.top = lifted.top
+      group by ways.id
+    )
+    update tpl_map_nodes n set path = placed.path::ltree from placed where n.map_id = map and n.id = placed.id;
+    get diagnostics moved = row_count;
+    deleted := asked;
   end if;
-  get diagnostics deleted = row_count;
 end $$;
 
 grant execute on function
