@@ -112,18 +112,19 @@ const preloads: Plugin = {
     const fileOf = (isIt: (chunk: (typeof chunks)[number]) => boolean | undefined) =>
       chunks.find(isIt)?.fileName ?? this.error('A page has no file of its own.');
     const always = withImports(fileOf(({ isEntry, name }) => isEntry && name === 'app'));
-    // Only the server needs schema validation. Zod would be a third of the code that every page loads.
+    const byAddress = Object.entries(openedByAddress).map(([address, module]) => {
+      const needed = withImports(fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`)));
+      return [address, [...needed.difference(always)]] as const;
+    });
+    // Zod would be a seventh of the code that these pages load, and only the server and some forms need it.
+    const first = new Set([...always, ...byAddress.flatMap(([, files]) => files)]);
     const brings = chunks.find(
-      ({ fileName, moduleIds }) => always.has(fileName) && moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)),
+      ({ fileName, moduleIds }) => first.has(fileName) && moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)),
     );
     if (brings)
       this.error(
-        'Every page would bring zod: something of it imports a value, not a type, from a contract that has schemas.',
+        `${brings.fileName} brings zod to a first page: something of it imports a value, not a type, from a contract that has schemas.`,
       );
-    const byAddress = Object.entries(openedByAddress).map(([address, module]) => {
-      const needed = withImports(fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`)));
-      return [address, [...needed.difference(always)]];
-    });
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byAddress)) });
   },
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
-import { attachmentFile, attachmentSubject, isShownType, photoType } from '@groundwork/contract/attachments';
+import { attachmentFile, attachmentSubject } from '@groundwork/contract/attachments';
+import { isShownType, photoType } from '@groundwork/contract/file-types';
 import { messages } from '@groundwork/contract/messages';
 import type { Database } from '@groundwork/db/database';
 import { readTransaction, writeTransaction } from '@groundwork/db/transactions';

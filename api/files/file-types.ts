@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { type Attachment, photoType, plainFile, type shownTypes } from '@groundwork/contract/attachments';
+import type { Attachment } from '@groundwork/contract/attachments';
+import { photoType, plainFile, type shownTypes } from '@groundwork/contract/file-types';
 
 /** The kind of a file by its content. Text has no signature, so the name of the file decides which text it is. */
 export type ContentType = (typeof shownTypes)[number] | typeof photoType | 'text' | typeof plainFile;

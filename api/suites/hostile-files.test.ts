@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { photoType, plainFile, textTypes } from '@groundwork/contract/attachments';
+import { photoType, plainFile, textTypes } from '@groundwork/contract/file-types';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';

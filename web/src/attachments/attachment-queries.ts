@@ -1,4 +1,5 @@
-import { type Attachment, type AttachmentSubject, photoType } from '@groundwork/contract/attachments';
+import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
+import { photoType } from '@groundwork/contract/file-types';
 import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';

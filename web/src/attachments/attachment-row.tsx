@@ -1,4 +1,5 @@
-import { type Attachment, isViewable, photoType } from '@groundwork/contract/attachments';
+import type { Attachment } from '@groundwork/contract/attachments';
+import { isViewable, photoType } from '@groundwork/contract/file-types';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
