@@ -24,7 +24,7 @@ vi.mock('../form-builder/form-builder.tsx', () => ({
     </>
   ),
 }));
-const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn(), dismissFailure: vi.fn() }));
+const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn(), dismissToast: vi.fn() }));
 vi.mock('../ui/toast.ts', () => toast);
 
 const text = words.templates;

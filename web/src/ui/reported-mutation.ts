@@ -1,6 +1,6 @@
 import { type DefaultError, type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { messageOf, statusOf } from '../api.ts';
-import { dismissFailure, toastError } from './toast.ts';
+import { dismissToast, toastError } from './toast.ts';
 
 /** Statuses of refusals: repeating the same request cannot help. */
 const refusals = new Set([400, 401, 403, 404, 410, 413, 415, 422]);
@@ -48,7 +48,7 @@ export function useReportedMutation<Answer, Input = void, Context = unknown>({
   const mutation = useMutation<Answer, DefaultError, Input, Context>({
     ...options,
     onSuccess: (answer, input, ...rest) => {
-      dismissFailure(aboutOf(sentenceOf(input), input));
+      dismissToast(aboutOf(sentenceOf(input), input));
       return onSuccess?.(answer, input, ...rest);
     },
     onError: (error, input, ...rest) => {

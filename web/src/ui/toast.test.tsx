@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { words } from '../words/words.ts';
 import { renderForTest } from './render-for-test.tsx';
-import { dismissFailure, mostToasts, toastError, toastSuccess } from './toast.ts';
+import { dismissToast, mostToasts, toastError, toastSuccess } from './toast.ts';
 import { ToastArea } from './toast-area.tsx';
 
 const user = userEvent.setup();
@@ -47,10 +47,10 @@ it('removes a failure when the same thing succeeds, and keeps the others it was 
   toastError('Failed', { about: 'one' });
   toastError('Failed', { about: 'two' });
   await screen.findByLabelText(toastCount(2));
-  dismissFailure('one');
+  dismissToast('one');
   await waitFor(() => expect(screen.queryByLabelText(toastCount(2))).toBeNull());
   expect(await screen.findByText('Failed')).toBeTruthy();
-  dismissFailure('two');
+  dismissToast('two');
   await waitFor(() => expect(screen.queryByText('Failed')).toBeNull());
 });
 

@@ -19,18 +19,21 @@ type SuccessOptions = {
   detail?: string | undefined;
   undo?: () => void;
   next?: ToastAction | undefined;
+  /** What changed. `dismissToast` removes the toast by it. */
+  about?: string;
 };
 
 /** Shows a success toast that can name a thing, and offer to undo or to do something next. */
-export function toastSuccess(text: string, { name, detail, undo, next }: SuccessOptions = {}) {
-  show({ text, name, detail, action: undo ? { label: words.ui.undo, run: undo } : next, undoes: undo !== undefined });
+export function toastSuccess(text: string, { name, detail, undo, next, about }: SuccessOptions = {}) {
+  const action = undo ? { label: words.ui.undo, run: undo } : next;
+  show({ text, name, detail, action, undoes: undo !== undefined, about });
 }
 
 type ErrorOptions = {
   detail?: string | undefined;
   retry?: (() => void) | undefined;
   action?: ToastAction;
-  /** What failed. `dismissFailure` removes the toast by it. */
+  /** What failed. `dismissToast` removes the toast by it. */
   about?: string;
 };
 
@@ -86,8 +89,8 @@ function show({ about, detail, ...rest }: Content & { about?: string | undefined
 
 const isSuccess = ({ content }: Toast) => !content.failed;
 
-/** Removes failures of a thing, because it succeeded meanwhile. */
-export function dismissFailure(about: string) {
+/** Removes what toasts say about a thing: a failure that succeeded meanwhile, or a change that was undone elsewhere. */
+export function dismissToast(about: string) {
   for (const toast of open()) {
     const rest = toast.reports.filter((report) => report.about !== about);
     if (rest.length === toast.reports.length) continue;

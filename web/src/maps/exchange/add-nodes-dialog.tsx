@@ -30,7 +30,7 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
     const isKept = added.commands.some(
       (command) => command.type === 'add' && command.nodes.every(({ id }) => model.nodes.has(id)),
     );
-    if (isKept) toastSuccess(text.added(count), { undo: () => void model.undo(added.id) });
+    if (isKept) toastSuccess(text.added(count), { about: added.id, undo: () => void model.undo(added.id) });
     close();
   };
   const start = () => {

@@ -108,6 +108,10 @@ export class MapModel {
   get canUndo() {
     return this.#done.length > 0;
   }
+  /** The gestures that `undo` takes back next. */
+  get lastGestures(): string[] {
+    return this.#done.at(-1)?.map(({ gesture }) => gesture) ?? [];
+  }
   get canRedo() {
     return this.#undone.length > 0;
   }

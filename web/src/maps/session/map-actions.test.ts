@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '../../words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
@@ -116,6 +116,21 @@ it('removes a node without children at once, and the toast undoes exactly that s
   toasts()[0]?.action?.run();
   expect(titles('a')).toEqual(['Oak', 'Elm']);
   expect(model.nodes.get('a')?.fields.title).toBe('Harbour');
+});
+
+it('removes the toast of a change that is undone by key', () => {
+  shown.mockRestore();
+  session.actions.askToRemove(['c']);
+  session.actions.askToRemove(['d']);
+  const open = () => {
+    const { notifications: visible, queue } = notificationsStore.getState();
+    return [...visible, ...queue].map(({ message }) => (message as { props: { text: string } }).props.text);
+  };
+  expect(open()).toEqual(['Mill', 'Elm'].map((title) => words.maps.removing.removed(title, 1)));
+  session.actions.undo();
+  expect(open()).toEqual([words.maps.removing.removed('Mill', 1)]);
+  session.actions.undo();
+  expect(open()).toEqual([]);
 });
 
 it('asks before removing a node with children, and removes or promotes them', () => {

@@ -1,3 +1,4 @@
+import { dismissToast } from '../../ui/toast.ts';
 import { clipboardActions } from './clipboard-actions.ts';
 import { edgeActions } from './edge-actions.ts';
 import type { MapParts } from './map-parts.ts';
@@ -21,7 +22,10 @@ export function mapActions(parts: MapParts) {
     ...clipboardActions(parts, removeBranches),
     remove,
     askToRemove,
-    undo: () => void model.undo(),
+    undo() {
+      for (const gesture of model.lastGestures) dismissToast(gesture);
+      model.undo();
+    },
     redo: () => void model.redo(),
   };
 }

@@ -55,6 +55,7 @@ export function moveActions(parts: MapParts) {
     const parent = nodes.get(parentId ?? '');
     if (gesture && tells && isElsewhere)
       toastSuccess(words.maps.movedUnder(parent ? theme.facts(parent).title || words.maps.untitled : null), {
+        about: gesture.id,
         undo: () => void model.undo(gesture.id),
       });
   }

@@ -27,6 +27,7 @@ export function removeActions(parts: MapParts) {
     if (next !== null && tree.has(next)) selection.select([next]);
     const removed = before - nodes.size;
     toastSuccess(words.maps.removing.removed(removed === 1 ? title : null, removed), {
+      about: gesture.id,
       undo: () => void model.undo(gesture.id),
     });
   }
