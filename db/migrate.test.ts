@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { schemaText } from './generate.ts';
 import { migrate, UnfitDatabase } from './migrate.ts';
+import { runOnlineMigrations } from './online-migrations.ts';
 import { testBinaries } from './test-database.ts';
 
 // Roles belong to the whole cluster and migrating changes them, so these tests have their own cluster.
@@ -185,6 +186,97 @@ test('changed rules replace everything: other objects are dropped, missing ones 
   expect(await schemaText(url)).not.toBe(before);
   expect(await migrate(url, 'first')).toEqual({ applied: [], current: false });
   expect(await schemaText(url)).toBe(before);
+});
+
+test('a server of the version before leaves the database of a later version as it is', async () => {
+  await query(
+    url,
+    `create function rules.later() returns void language sql return null;
+     update meta.version set code = 'a later one';
+     insert into meta.migrations (name) values ('29990101000000_wider.sql');
+     insert into meta.migrations (name) values ('29990102000000_index.online.sql');
+     insert into meta.migrations (name, needs)
+       select '29990103000000_narrower.sql', max(name) from meta.migrations where name < '2999'`,
+  );
+  const before = await schemaText(url);
+  expect(await migrate(url, 'first')).toEqual({ applied: [], current: false, ahead: true });
+  expect(await schemaText(url)).toBe(before);
+});
+
+test('a later release whose migrations are the same keeps its rules, an earlier one does not', async () => {
+  const isKept = async (release: string) => {
+    await query(url, `update meta.version set code = 'another', release = '${release}'`);
+    return (await migrate(url, 'first')).ahead ?? false;
+  };
+  expect([await isKept('100.0.0'), await isKept('0.1.10')]).toEqual([true, false]);
+});
+
+test('a server refuses a database from which a later version has removed what it uses', async () => {
+  await query(
+    url,
+    `update meta.version set code = 'a later one';
+     insert into meta.migrations (name) values ('29990101000000_wider.sql');
+     insert into meta.migrations (name, needs) values ('29990102000000_narrower.sql', '29990101000000_wider.sql')`,
+  );
+  const before = await schemaText(url);
+  await expect(migrate(url, 'first')).rejects.toThrow(UnfitDatabase);
+  expect(await schemaText(url)).toBe(before);
+});
+
+test('an online migration builds an interrupted index anew, and only once', async () => {
+  const files = [
+    { name: '29990101000000_usual.sql', sql: 'drop table goals' },
+    {
+      name: '29990102000000_due.online.sql',
+      sql: 'create index concurrently if not exists tasks_due_too on tasks (due_date);\n-- Done; once.\n',
+    },
+  ];
+  const index = async () =>
+    (
+      await query(
+        url,
+        "select indisvalid, relfilenode from pg_index join pg_class on oid = indexrelid where relname = 'tasks_due_too'",
+      )
+    ).rows[0];
+  await query(url, 'create index tasks_due_too on tasks (due_date)');
+  await query(url, "update pg_index set indisvalid = false where indexrelid = 'tasks_due_too'::regclass");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('set role groundwork_owner');
+  expect(await runOnlineMigrations(client, files)).toEqual(['29990102000000_due.online.sql']);
+  const built = await index();
+  expect(built.indisvalid).toBe(true);
+  expect(await runOnlineMigrations(client, files)).toEqual([]);
+  expect(await index()).toEqual(built);
+});
+
+test('all tables are locked in the order of their names before anything changes', async () => {
+  await query(url, "update meta.version set code = 'an earlier one'");
+  const reading = new pg.Client({ connectionString: url });
+  await reading.connect();
+  onTestFinished(() => reading.end());
+  await reading.query('begin');
+  await reading.query('lock table user_profiles in access share mode');
+  const migrating = migrate(url, 'first');
+  const ours = "relnamespace::regnamespace::text in ('auth', 'public') and relkind = 'r'";
+  const order = 'order by relnamespace::regnamespace::text, relname';
+  const locks = async () => {
+    const { rows } = await query(
+      url,
+      `select relname, granted from pg_locks join pg_class c on c.oid = relation
+       where mode = 'AccessExclusiveLock' and ${ours}
+         and database = (select oid from pg_database where datname = current_database()) ${order}`,
+    );
+    return rows.map(({ relname, granted }) => (granted ? relname : `${relname} waits`));
+  };
+  const tables = (await query(url, `select relname from pg_class where ${ours} ${order}`)).rows.map(
+    (row) => row.relname,
+  );
+  const held = tables.slice(0, tables.indexOf('user_profiles'));
+  await expect.poll(locks, { timeout: 20_000, interval: 20 }).toEqual([...held, 'user_profiles waits']);
+  await reading.query('commit');
+  expect(await migrating).toEqual({ applied: [], current: false });
 });
 
 test('the error of a failing migration names it, and the database stays unchanged', async () => {

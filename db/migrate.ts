@@ -1,23 +1,18 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { riskyFunction } from './catalogue-rules.ts';
+import {
+  type Applied,
+  appliedColumns,
+  type Code,
+  isOnline,
+  neededBy,
+  sqlFiles,
+  standing,
+  thisCode,
+} from './compatibility.ts';
 import { statementSeconds } from './database.ts';
-
-const read = (folder: string) =>
-  readdirSync(join(import.meta.dirname, folder))
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
-
-/** Returns a hash of the migrations and rules of this code. meta.version holds that of the database. */
-export function codeVersion(): string {
-  const hash = createHash('sha256');
-  for (const file of [...read('migrations'), ...read('rules')]) hash.update(`${file.name}\n${file.sql}\n`);
-  return hash.digest('hex');
-}
+import { runOnlineMigrations } from './online-migrations.ts';
 
 /**
  * The three roles. `groundwork_owner` owns everything and cannot sign in. `groundwork_member` has the rights of a
@@ -129,20 +124,24 @@ async function mustBeFit(client: pg.Client) {
     );
 }
 
+const beyond =
+  'A later version of Groundwork has changed the database so that this version cannot use it. Start that version, or ' +
+  'restore the backup of before the update (docs/operating.md, "Updating").';
+
 /**
  * Brings a database to this version of the code in one transaction: drops all rules, runs new migrations and installs
- * the rules. Does nothing if the database is current.
+ * the rules. Does nothing if the database is current, or ahead because of a later version.
  * @param adminUrl a role that owns the database and may create roles
  * @param loginPassword the new password of `groundwork_login`
  * @param refill drops all tables first and restores these rows
- * @throws UnfitDatabase when PostgreSQL is too old, or the encoding is not UTF-8
+ * @throws UnfitDatabase when PostgreSQL is too old, the encoding is not UTF-8, or this version cannot use the database
  * @throws UnknownMigration when `refill` comes from a later version of the code
  */
 export async function migrate(
   adminUrl: string,
   loginPassword: string,
   refill?: Refill,
-): Promise<{ applied: string[]; current: boolean }> {
+): Promise<{ applied: string[]; current: boolean; ahead?: true }> {
   const client = new pg.Client({ connectionString: adminUrl });
   try {
     await client.connect();
@@ -158,19 +157,28 @@ export async function migrate(
       grant usage on schema meta to groundwork_login;
       grant select on meta.migrations, meta.version to groundwork_login;
     `);
-    const version = codeVersion();
-    const { rows } = await client.query('select code from meta.version');
-    if (rows[0]?.code === version && !refill) return { applied: [], current: true };
-
-    const applied = await retriedOnLocks(client, refill ? 0 : lockPatienceMs, () => replace(client, version, refill));
+    const code = thisCode();
+    const { rows } = await client.query<Applied>(`select ${appliedColumns}`);
+    const found = rows[0] as Applied;
+    if (!refill) {
+      const stands = standing(code, found);
+      if (stands === 'current') return { applied: [], current: true };
+      if (stands === 'ahead') return { applied: [], current: false, ahead: true };
+      if (stands === 'beyond') throw new UnfitDatabase(beyond);
+    }
+    const applied = await retriedOnLocks(client, refill ? 0 : lockPatienceMs, () => replace(client, code, refill));
+    // Nobody uses a new database yet, so the rest runs at once.
+    if (refill || found.version === null) applied.push(...(await runOnlineMigrations(client)));
     return { applied, current: false };
   } finally {
     await client.end();
   }
 }
 
-// While a migration waits for a lock, later statements on the table wait behind it. So it waits briefly and tries again.
-const lockWaitMs = 1000;
+// While a migration waits for a lock, later statements on the table wait behind it. So it waits briefly and tries again:
+// at first for less than deadlock_timeout (one second), so that no request fails by a deadlock, and later for more,
+// because only then PostgreSQL stops an autovacuum that holds a lock.
+const lockWaitMs = (attempt: number) => (attempt <= 3 ? 500 : 1500);
 const lockPauseMs = 1000;
 const lockPatienceMs = 120_000;
 
@@ -181,9 +189,9 @@ const isLocked = (error: unknown): boolean =>
 /** Runs `work` in a transaction. Runs it again for `patienceMs` while others hold the locks that it needs. */
 async function retriedOnLocks<Result>(client: pg.Client, patienceMs: number, work: () => Promise<Result>) {
   const end = Date.now() + patienceMs;
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      await client.query('begin');
+      await client.query(`begin; set local lock_timeout = '${lockWaitMs(attempt)}ms'`);
       const result = await work();
       await client.query('commit');
       return result;
@@ -195,20 +203,34 @@ async function retriedOnLocks<Result>(client: pg.Client, patienceMs: number, wor
   }
 }
 
+/**
+ * Takes the locks that dropping the rules needs, in the order of the tables' names and before any work, so that a table
+ * in use costs nobody more than the wait for its lock.
+ */
+const lockTables = `
+do $$
+declare tables text := (
+  select string_agg(oid::regclass::text, ', ' order by relnamespace::regnamespace::text, relname) from pg_class
+  where relnamespace::regnamespace::text in ('auth', 'public') and relkind = 'r'
+);
+begin
+  if tables is not null then execute 'lock table ' || tables || ' in access exclusive mode'; end if;
+end $$;
+`;
+
 /** Drops all rules, runs new migrations and installs the rules, in the transaction of `client`. */
-async function replace(client: pg.Client, version: string, refill?: Refill): Promise<string[]> {
-  await client.query(
-    `set local lock_timeout = '${lockWaitMs}ms';
-     alter default privileges for role groundwork_owner revoke execute on functions from public;`,
-  );
+async function replace(client: pg.Client, { version, release }: Code, refill?: Refill): Promise<string[]> {
+  await client.query('alter default privileges for role groundwork_owner revoke execute on functions from public');
+  await client.query(lockTables);
   await client.query(dropRules);
   if (refill) await fillAnew(client, refill);
   const applied = await applyMigrations(client, () => true);
   await client.query('create schema rules');
-  for (const { name, sql } of read('rules')) await run(client, `rules/${name}`, sql);
+  for (const { name, sql } of sqlFiles('rules')) await run(client, `rules/${name}`, sql);
   await client.query(
-    'insert into meta.version (code) values ($1) on conflict (one) do update set code = excluded.code',
-    [version],
+    `insert into meta.version (code, release) values ($1, $2)
+     on conflict (one) do update set code = excluded.code, release = excluded.release`,
+    [version, release],
   );
   return applied;
 }
@@ -217,10 +239,12 @@ async function replace(client: pg.Client, version: string, refill?: Refill): Pro
 async function applyMigrations(client: pg.Client, wanted: (name: string) => boolean): Promise<string[]> {
   const known = new Set((await client.query('select name from meta.migrations')).rows.map((row) => row.name));
   const applied: string[] = [];
-  for (const { name, sql } of read('migrations')) {
-    if (known.has(name) || !wanted(name)) continue;
+  for (const { name, sql } of sqlFiles('migrations')) {
+    if (known.has(name) || isOnline(name) || !wanted(name)) continue;
     await run(client, name, sql);
     await client.query('insert into meta.migrations (name) values ($1)', [name]);
+    const needs = neededBy(sql);
+    if (needs) await client.query('update meta.migrations set needs = $2 where name = $1', [name, needs]);
     applied.push(name);
   }
   return applied;
@@ -228,7 +252,7 @@ async function applyMigrations(client: pg.Client, wanted: (name: string) => bool
 
 async function fillAnew(client: pg.Client, { migrations, fill }: Refill) {
   await client.query(dropTables);
-  const wanted = new Set(migrations);
+  const wanted = new Set(migrations.filter((name) => !isOnline(name)));
   for (const name of await applyMigrations(client, (name) => wanted.has(name))) wanted.delete(name);
   if (wanted.size > 0) throw new UnknownMigration([...wanted].join(', '));
   await fill(client);

@@ -95,6 +95,7 @@ create table meta.change_notices (
 create table meta.migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  needs text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 create table meta.quotas (
@@ -112,6 +113,7 @@ create table meta.usage (
 create table meta.version (
   one boolean not null default true,
   code text not null,
+  release text,
   constraint version_one_check CHECK (one),
   constraint version_pkey PRIMARY KEY (one)
 );
@@ -1392,7 +1394,7 @@ grant select (actual_hours, assigned_to, board_order, created_at, created_by, de
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers, time_zone,
     time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
-grant select (applied_at, name) on meta.migrations to groundwork_login;
+grant select (applied_at, name, needs) on meta.migrations to groundwork_login;
 grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, rule_by, stalled_weeks, step_kinds,
     steps_for, steps_goal, team_id) on public.tpl_maps to groundwork_member;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search,
@@ -1403,7 +1405,7 @@ grant select (avatar_url, email, full_name, id) on public.user_profiles to groun
 grant select (code, created_at, created_by, description, id, members_may_invite, name) on public.teams to
     groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
-grant select (code, one) on meta.version to groundwork_login;
+grant select (code, one, release) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id,
     team_id, updated_at, user_id) on public.comments to groundwork_member;
@@ -1685,11 +1687,40 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.name_person() returns trigger
 -- rules.nodes_in_views(uuid[]) returns TABLE(id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb,
 --     request_id uuid), security definer, for groundwork_member
+-- rules.noticed_tables() returns TABLE(name text, noticed regclass, team text, reader text, keys text[])
 -- rules.notify_access() returns trigger, security definer
 -- rules.notify_addressed() returns boolean, security definer, for groundwork_login
--- rules.notify_changes() returns trigger, security definer
+-- rules.notify_of_activity_log() returns trigger, security definer
+-- rules.notify_of_attachments() returns trigger, security definer
+-- rules.notify_of_comments() returns trigger, security definer
+-- rules.notify_of_goals() returns trigger, security definer
+-- rules.notify_of_imports() returns trigger, security definer
+-- rules.notify_of_labels() returns trigger, security definer
+-- rules.notify_of_map_labels() returns trigger, security definer
+-- rules.notify_of_map_views() returns trigger, security definer
+-- rules.notify_of_menu_items() returns trigger, security definer
+-- rules.notify_of_notifications() returns trigger, security definer
+-- rules.notify_of_saved_map_views() returns trigger, security definer
+-- rules.notify_of_sprints() returns trigger, security definer
+-- rules.notify_of_step_tasks() returns trigger, security definer
+-- rules.notify_of_task_labels() returns trigger, security definer
+-- rules.notify_of_task_views() returns trigger, security definer
+-- rules.notify_of_tasks() returns trigger, security definer
+-- rules.notify_of_team_invitations() returns trigger, security definer
+-- rules.notify_of_team_memberships() returns trigger, security definer
+-- rules.notify_of_team_menus() returns trigger, security definer
+-- rules.notify_of_teams() returns trigger, security definer
+-- rules.notify_of_tpl_instances() returns trigger, security definer
+-- rules.notify_of_tpl_map_edges() returns trigger, security definer
+-- rules.notify_of_tpl_map_nodes() returns trigger, security definer
+-- rules.notify_of_tpl_maps() returns trigger, security definer
+-- rules.notify_of_tpl_records() returns trigger, security definer
+-- rules.notify_of_tpl_templates() returns trigger, security definer
+-- rules.notify_of_transfer_requests() returns trigger, security definer
 -- rules.notify_profile() returns trigger, security definer
 -- rules.notify_reader(transfer_requests,uuid) returns void, security definer
+-- rules.notify_recipients_of_transfer_requests() returns trigger, security definer
+-- rules.notify_user_of_team_memberships() returns trigger, security definer
 -- rules.notify_viewers() returns trigger, security definer
 -- rules.notify_viewers_of_name() returns trigger, security definer
 -- rules.offset_to_free_space(uuid,ltree,uuid[]) returns jsonb, security definer
@@ -1705,6 +1736,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.plain_letters(text) returns text, for groundwork_member
 -- rules.preview_transfer(uuid,uuid) returns jsonb, security definer, for groundwork_member
 -- rules.publish(jsonb) returns void
+-- rules.publish_rows(uuid,uuid,text,jsonb) returns void
 -- rules.quota(text) returns bigint, security definer
 -- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
@@ -1810,17 +1842,17 @@ CREATE TRIGGER end_links AFTER INSERT OR UPDATE OF password ON auth.accounts FOR
 CREATE TRIGGER trust_provider BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text))
     EXECUTE FUNCTION rules.trust_provider();
 CREATE TRIGGER notify_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id', 'map_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'task_id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+    EXECUTE FUNCTION rules.notify_of_attachments();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_attachments();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+    FUNCTION rules.notify_of_attachments();
 CREATE TRIGGER quota_person_file_bytes_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_quota('person_file_bytes', 'uploaded_by', 'file_size', 'f');
 CREATE TRIGGER quota_person_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR
@@ -1837,11 +1869,11 @@ CREATE TRIGGER log_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE 
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM
     new.content)) EXECUTE FUNCTION rules.mark_edited();
 CREATE TRIGGER notify_added AFTER INSERT ON public.comments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+    FUNCTION rules.notify_of_comments();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_comments();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'task_id', 'goal_id');
+    FUNCTION rules.notify_of_comments();
 CREATE TRIGGER quota_person_comments AFTER INSERT ON public.comments FOR EACH ROW WHEN ((rules.me() IS NOT NULL))
     EXECUTE FUNCTION rules.count_rate('person_comments', '60');
 CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
@@ -1854,11 +1886,11 @@ CREATE TRIGGER log_change AFTER UPDATE ON public.goals FOR EACH ROW WHEN (((to_j
     DISTINCT FROM (to_jsonb(new.*) - 'progress'::text))) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER notify_added AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_goals();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.goals REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_goals();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_goals();
 CREATE TRIGGER quota_team_goals_delete AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_quota('team_goals', 'team_id', '1', 'f');
 CREATE TRIGGER quota_team_goals_insert AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -1867,11 +1899,11 @@ CREATE TRIGGER audit AFTER INSERT ON public.imports FOR EACH ROW EXECUTE FUNCTIO
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND
     (new.status <> ALL (ARRAY['waiting'::text, 'running'::text])))) EXECUTE FUNCTION rules.audit_import();
 CREATE TRIGGER notify_added AFTER INSERT ON public.imports REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+    FUNCTION rules.notify_of_imports();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_imports();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.imports REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+    FUNCTION rules.notify_of_imports();
 CREATE TRIGGER send_notification AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status)
     AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION rules.send_import_notification();
 CREATE TRIGGER fill_folded_name BEFORE INSERT OR UPDATE OF name ON public.labels FOR EACH ROW EXECUTE FUNCTION
@@ -1879,52 +1911,52 @@ CREATE TRIGGER fill_folded_name BEFORE INSERT OR UPDATE OF name ON public.labels
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.labels FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('label');
 CREATE TRIGGER notify_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_labels();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_labels();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_labels();
 CREATE TRIGGER quota_team_labels_delete AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
 CREATE TRIGGER quota_team_labels_insert AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'map_id', 'label_id');
+    FUNCTION rules.notify_of_map_labels();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'map_id', 'label_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_map_labels();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.map_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'map_id', 'label_id');
+    FUNCTION rules.notify_of_map_labels();
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    FUNCTION rules.notify_of_map_views();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_map_views();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    FUNCTION rules.notify_of_map_views();
 CREATE TRIGGER revoke_request AFTER DELETE ON public.map_views FOR EACH ROW EXECUTE FUNCTION rules.end_view();
 CREATE TRIGGER check_menu_item_limit BEFORE INSERT OR UPDATE OF menu_id ON public.menu_items FOR EACH ROW EXECUTE
     FUNCTION rules.check_menu_item_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_menu_items();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_menu_items();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_menu_items();
 CREATE TRIGGER choose_channels BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION
     rules.choose_channels();
 CREATE TRIGGER notify_added AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+    EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+    EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER check_map_view_limit BEFORE INSERT ON public.saved_map_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_map_view_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.saved_map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_saved_map_views();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.saved_map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now
-    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_saved_map_views();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.saved_map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_saved_map_views();
 CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.audit_sign_out();
 CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();
@@ -1934,36 +1966,36 @@ CREATE TRIGGER notify_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE
     FUNCTION rules.notify_access('user_id');
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.refuse_suspended();
 CREATE TRIGGER notify_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_sprints();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_sprints();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_sprints();
 CREATE TRIGGER quota_team_sprints_delete AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
 CREATE TRIGGER quota_team_sprints_insert AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
 CREATE TRIGGER keep_one BEFORE INSERT ON public.step_tasks FOR EACH ROW EXECUTE FUNCTION rules.keep_one_step_task();
 CREATE TRIGGER notify_added AFTER INSERT ON public.step_tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'task_id');
+    FUNCTION rules.notify_of_step_tasks();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.step_tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_step_tasks();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.step_tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'task_id');
+    FUNCTION rules.notify_of_step_tasks();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
+    EXECUTE FUNCTION rules.notify_of_task_labels();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_labels();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'task_id', 'label_id');
+    FUNCTION rules.notify_of_task_labels();
 CREATE TRIGGER check_view_limit BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_view_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+    FUNCTION rules.notify_of_task_views();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_views();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', 'user_id', 'id');
+    FUNCTION rules.notify_of_task_views();
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status =
     'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION
@@ -1984,11 +2016,11 @@ CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.*
     FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
 CREATE TRIGGER notify_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
+    FUNCTION rules.notify_of_tasks();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_tasks();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id', 'parent_task_id');
+    FUNCTION rules.notify_of_tasks();
 CREATE TRIGGER quota_person_tasks AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((rules.me() IS NOT NULL)) EXECUTE
     FUNCTION rules.count_rate('person_tasks', '3600');
 CREATE TRIGGER quota_team_tasks_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -2004,12 +2036,11 @@ CREATE TRIGGER check_invitation_limit AFTER INSERT ON public.team_invitations FO
 CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revoked_at ON public.team_invitations FOR
     EACH ROW EXECUTE FUNCTION rules.forget_invitation();
 CREATE TRIGGER notify_added AFTER INSERT ON public.team_invitations REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', 'rules.readers_of_invitation(team_id, invited_by, email)', 'id');
+    EXECUTE FUNCTION rules.notify_of_team_invitations();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_invitations REFERENCING OLD TABLE AS was NEW TABLE AS is_now
-    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id',
-    'rules.readers_of_invitation(team_id, invited_by, email)', 'id');
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_team_invitations();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_invitations REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', 'rules.readers_of_invitation(team_id, invited_by, email)', 'id');
+    EXECUTE FUNCTION rules.notify_of_team_invitations();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
     rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <>
@@ -2025,17 +2056,17 @@ CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON pub
 CREATE TRIGGER notify_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_access('user_id');
 CREATE TRIGGER notify_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'user_id');
+    EXECUTE FUNCTION rules.notify_of_team_memberships();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS is_now
-    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'user_id');
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_team_memberships();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'user_id');
+    EXECUTE FUNCTION rules.notify_of_team_memberships();
 CREATE TRIGGER notify_user_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
+    STATEMENT EXECUTE FUNCTION rules.notify_user_of_team_memberships();
 CREATE TRIGGER notify_user_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS
-    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_user_of_team_memberships();
 CREATE TRIGGER notify_user_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', 'user_id', 'user_id');
+    STATEMENT EXECUTE FUNCTION rules.notify_user_of_team_memberships();
 CREATE TRIGGER quota_person_memberships_delete AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR
     EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_memberships', 'user_id', '1', 'f');
 CREATE TRIGGER quota_person_memberships_insert AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now
@@ -2057,22 +2088,22 @@ CREATE TRIGGER revoke_invitations_of_member AFTER UPDATE OF role_id ON public.te
 CREATE TRIGGER check_menu_limit BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION
     rules.check_menu_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_team_menus();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_team_menus();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id');
+    FUNCTION rules.notify_of_team_menus();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
 CREATE TRIGGER audit_settings AFTER UPDATE OF name, description, members_may_invite, code ON public.teams FOR EACH ROW
     EXECUTE FUNCTION rules.audit_team_settings();
 CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.teams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE
     FUNCTION rules.forget_usage();
 CREATE TRIGGER notify_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('id', '', 'id');
+    FUNCTION rules.notify_of_teams();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('id', '', 'id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_teams();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('id', '', 'id');
+    FUNCTION rules.notify_of_teams();
 CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
     FUNCTION rules.notify_viewers_of_name();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW
@@ -2081,11 +2112,11 @@ CREATE TRIGGER log_deleted BEFORE DELETE ON public.tpl_instances FOR EACH ROW EX
 CREATE TRIGGER log_name AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
     FUNCTION rules.log_map();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
+    EXECUTE FUNCTION rules.notify_of_tpl_instances();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_instances();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'goal_id');
+    EXECUTE FUNCTION rules.notify_of_tpl_instances();
 CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name))
     EXECUTE FUNCTION rules.notify_viewers_of_name();
 CREATE TRIGGER quota_team_instances_delete AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH
@@ -2093,11 +2124,11 @@ CREATE TRIGGER quota_team_instances_delete AFTER DELETE ON public.tpl_instances 
 CREATE TRIGGER quota_team_instances_insert AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_instances', 'team_id', '1', 'f');
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id', 'src_node_id');
+    EXECUTE FUNCTION rules.notify_of_tpl_map_edges();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id', 'src_node_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_map_edges();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id', 'src_node_id');
+    EXECUTE FUNCTION rules.notify_of_tpl_map_edges();
 CREATE TRIGGER notify_viewers_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
 CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS
@@ -2139,11 +2170,11 @@ CREATE TRIGGER log_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD 
 CREATE TRIGGER log_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.log_nodes();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_tpl_map_nodes();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_map_nodes();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_tpl_map_nodes();
 CREATE TRIGGER notify_viewers_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
 CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
@@ -2164,11 +2195,11 @@ CREATE TRIGGER record_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING O
     EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER log_map AFTER INSERT ON public.tpl_maps FOR EACH ROW EXECUTE FUNCTION rules.log_map();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+    FUNCTION rules.notify_of_tpl_maps();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+    STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_maps();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+    FUNCTION rules.notify_of_tpl_maps();
 CREATE TRIGGER sign_rule BEFORE UPDATE OF step_kinds ON public.tpl_maps FOR EACH ROW WHEN ((rules.me() IS NOT NULL))
     EXECUTE FUNCTION rules.sign_map_rule();
 CREATE TRIGGER check_node BEFORE INSERT OR UPDATE OF node_id ON public.tpl_records FOR EACH ROW WHEN ((new.node_id IS
@@ -2178,11 +2209,11 @@ CREATE TRIGGER fill_record_search BEFORE INSERT OR UPDATE OF data ON public.tpl_
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, data ON public.tpl_records FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('record');
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+    EXECUTE FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
-    FUNCTION rules.notify_changes('team_id', '', 'id', 'instance_id');
+    FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER quota_team_records_delete AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_records', 'team_id', '1', 't');
 CREATE TRIGGER quota_team_records_insert AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH
@@ -2193,11 +2224,11 @@ CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, descr
     ROW EXECUTE FUNCTION rules.fill_search_entry('template');
 CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
+    EXECUTE FUNCTION rules.notify_of_tpl_templates();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_templates REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_templates();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('owner_team_id', '', 'id');
+    EXECUTE FUNCTION rules.notify_of_tpl_templates();
 CREATE TRIGGER quota_team_templates_delete AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_quota('team_templates', 'owner_team_id', '1', 'f');
 CREATE TRIGGER quota_team_templates_insert AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH
@@ -2214,17 +2245,17 @@ CREATE TRIGGER mark_changed BEFORE UPDATE OF status ON public.transfer_requests 
 CREATE TRIGGER mark_new BEFORE INSERT ON public.transfer_requests FOR EACH ROW WHEN ((new.recipient_email IS NOT NULL))
     EXECUTE FUNCTION rules.mark_to_notify();
 CREATE TRIGGER notify_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_transfer_requests();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now
-    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_transfer_requests();
 CREATE TRIGGER notify_recipients_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('recipient_team_id', '', 'id');
+    STATEMENT EXECUTE FUNCTION rules.notify_recipients_of_transfer_requests();
 CREATE TRIGGER notify_recipients_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE
-    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_changes('recipient_team_id', '', 'id');
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_recipients_of_transfer_requests();
 CREATE TRIGGER notify_recipients_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.notify_changes('recipient_team_id', '', 'id');
+    STATEMENT EXECUTE FUNCTION rules.notify_recipients_of_transfer_requests();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.notify_changes('team_id', '', 'id', 'map_id');
+    EXECUTE FUNCTION rules.notify_of_transfer_requests();
 CREATE TRIGGER replace_notifications AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN (((new.status
     = 'cancelled'::text) AND (new.recipient_team_id IS NOT NULL))) EXECUTE FUNCTION rules.replace_notifications();
 CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH

@@ -240,6 +240,7 @@ export interface MenuItems {
 export interface Migrations {
   applied_at: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
+  needs: string | null;
 }
 
 export interface NotificationPreferences {
@@ -599,6 +600,7 @@ export interface Verifications {
 export interface Version {
   code: string;
   one: Generated<boolean>;
+  release: string | null;
 }
 
 export interface DB {

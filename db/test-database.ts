@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
+import { codeVersion } from './compatibility.ts';
 import { debianPrograms } from './debian-postgres.ts';
 import { AlreadyRunning, startEmbedded } from './embedded.ts';
-import { codeVersion, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 export const testLoginPassword = 'only-for-tests';
 

@@ -17,6 +17,7 @@ import { pooledDatabase } from './pooled-database.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
 import { unsentMails } from './unsent-mails.ts';
+import { updates } from './updates.ts';
 
 // `npm run test:faults` breaks a real installation in all ways with a demand, and prints the results. With ids (`-- R1
 // R9`) it runs only those.
@@ -39,6 +40,7 @@ const faults: Fault[] = [
   killedSender,
   failover,
   pointInTime,
+  updates,
 ];
 
 const chosen = process.argv.slice(2);

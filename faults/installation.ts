@@ -75,13 +75,13 @@ export class Installation {
     return performance.now() - begun;
   }
 
-  /** Starts one more server on the same database and files. */
-  async startAnother(): Promise<Running & { url: string }> {
+  /** Starts one more server on the same database and files, maybe with the code of another folder. */
+  async startAnother(root?: string): Promise<Running & { url: string }> {
     const port = await freePort();
-    return { ...(await this.startOn(port)), url: `http://127.0.0.1:${port}` };
+    return { ...(await this.startOn(port, {}, root)), url: `http://127.0.0.1:${port}` };
   }
 
-  private startOn(port: number, settings: NodeJS.ProcessEnv = {}) {
+  private startOn(port: number, settings: NodeJS.ProcessEnv = {}, root?: string) {
     const all = {
       SECRET: testSecret,
       IMPORT_SOURCE: 'sample',
@@ -93,7 +93,7 @@ export class Installation {
       ...this.settings,
       ...settings,
     };
-    return startServer(this.dataDir, port, all, (text) => this.output.push(text));
+    return startServer(this.dataDir, port, all, (text) => this.output.push(text), root);
   }
 
   /** The URL of a separate database through the proxy; '' for the embedded one. */

@@ -1,7 +1,7 @@
 import { catalogueRules } from '@groundwork/db/catalogue-rules';
+import { codeVersion } from '@groundwork/db/compatibility';
 import { loginUrl } from '@groundwork/db/database';
 import { differentDatabases, sharedSessions } from '@groundwork/db/direct-connection';
-import { codeVersion } from '@groundwork/db/migrate';
 import type pg from 'pg';
 import { Files } from '../files/files.ts';
 import { loginPassword, type Settings } from '../settings.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { type Applied, appliedColumns, standing, thisCode } from '@groundwork/db/compatibility';
 import type { Database } from '@groundwork/db/database';
-import { codeVersion } from '@groundwork/db/migrate';
 import { isReadOnly } from '@groundwork/db/primary';
 import { ORPCError } from '@orpc/server';
 import Fastify, {
@@ -140,20 +140,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   metricsPage(app, settings, metrics);
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ alive: true }));
-  const version = codeVersion();
+  const code = thisCode();
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
-    const { rows } = await sql<{ code: string; read_only: boolean }>`
-      select code, ${sql.raw(isReadOnly)} as read_only from meta.version
+    const { rows } = await sql<Applied & { read_only: boolean }>`
+      select ${sql.raw(isReadOnly)} as read_only, ${sql.raw(appliedColumns)}
     `
       .execute(probe)
       .catch(() => ({ rows: [] }));
-    const isStandby = rows[0]?.read_only === true;
-    if (isStandby) for (const pool of [parts.db, probe]) pool.renew();
-    const ready = rows[0]?.code === version && !isStandby && !leaving;
+    const [found] = rows;
+    if (found?.read_only) for (const pool of [parts.db, probe]) pool.renew();
+    const database = found ? standing(code, found) : null;
+    const isUsable = database === 'current' || database === 'ahead';
+    const ready = isUsable && !found?.read_only && !leaving;
     return reply
       .code(ready ? 200 : 503)
       .header('retry-after', '2')
-      .send({ ready, live: live.isConnected() });
+      .send({ ready, live: live.isConnected(), database });
   });
 
   if (hasMailbox(settings)) await app.register(embeddedProfile, { settings });

@@ -12,6 +12,7 @@ import {
 } from '@groundwork/db/direct-connection';
 import { type Care, startEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
+import { finishMigrations } from '@groundwork/db/online-migrations';
 import { onPrimary, primaryUrl } from '@groundwork/db/primary';
 import { type Logger, pino } from 'pino';
 import { Files } from '../files/files.ts';
@@ -59,9 +60,11 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const adminUrl = primary.databaseDirectUrl ?? (embedded?.url as string);
   const password = loginPassword(settings);
   refuseUnfit(await sharedSessions(primary));
-  await migrate(adminUrl, password);
+  const { ahead } = await migrate(adminUrl, password);
+  if (ahead) log.warn('the database has had a later version of Groundwork, and this server uses it as it is');
   await setQuotas(adminUrl, settings.quotas);
-  await prepareJobs(adminUrl);
+  // The later version has prepared its queues.
+  if (!ahead) await prepareJobs(adminUrl);
   const nowLogin = loginUrl(primary.databaseUrl ?? adminUrl, password);
   refuseUnfit(await differentDatabases(nowLogin, loginUrl(adminUrl, password)));
   const directLogin = loginUrl(settings.databaseDirectUrl ?? adminUrl, password);
@@ -109,6 +112,9 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   });
   const { host, port } = settings;
   const address = await app.listen({ host, port, backlog });
+  finishMigrations(adminUrl).catch(({ message }: Error) =>
+    log.error({ reason: message }, 'an online migration failed; the next start tries it again'),
+  );
   return {
     address,
     async stop() {

@@ -170,12 +170,35 @@ describe('health', () => {
     }
   });
 
-  test('is ready only while the database has the version of this code', async () => {
-    expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
-    const { rows } = await app.admin.query('select code from meta.version');
-    await app.admin.query("update meta.version set code = 'another'");
-    expect(await ready()).toEqual({ statusCode: 503, ready: false, wait: '2' });
-    await app.admin.query('update meta.version set code = $1', [rows[0].code]);
+  test('is ready while the database has the version of this code, or a later one that it can use', async () => {
+    const { statusCode, headers, body } = await get('/readyz');
+    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([
+      200,
+      '2',
+      { ready: true, live: expect.any(Boolean), database: 'current' },
+    ]);
+    const found = async (change: string) => {
+      await app.admin.query(change);
+      const { statusCode, body } = await get('/readyz');
+      return [statusCode, JSON.parse(body).database];
+    };
+    const { rows } = await app.admin.query('select code, release from meta.version');
+    try {
+      expect(await found("update meta.version set code = 'another'")).toEqual([503, 'behind']);
+      expect(await found("update meta.version set release = '1000.0.0'")).toEqual([200, 'ahead']);
+      expect(await found("insert into meta.migrations (name) values ('29990101000000_wider.sql')")).toEqual([
+        200,
+        'ahead',
+      ]);
+      expect(
+        await found(
+          "insert into meta.migrations (name, needs) select '29990102000000_narrower.sql', max(name) from meta.migrations",
+        ),
+      ).toEqual([503, 'beyond']);
+    } finally {
+      await app.admin.query("delete from meta.migrations where name like '2999%'");
+      await app.admin.query('update meta.version set code = $1, release = $2', [rows[0].code, rows[0].release]);
+    }
     expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
   });
 

@@ -9,18 +9,19 @@ export type Running = { child: ChildProcess; stop(): Promise<void>; kill(): Prom
 
 /**
  * Starts the real server with a data folder, as `npm start` does after installation, and waits until it is ready.
- * `heard` receives its output.
+ * `heard` receives its output. `root` is the folder of the code.
  */
 export async function startServer(
   dataDir: string,
   port: number,
   settings: NodeJS.ProcessEnv = {},
   heard?: (text: string) => void,
+  root = join(import.meta.dirname, '../..'),
 ): Promise<Running> {
   const [, ...args] = manifest.scripts.start.split(' ');
   // A deprecated call stops the server, so that its test fails.
   const child = spawn(process.execPath, ['--throw-deprecation', ...args], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'development',

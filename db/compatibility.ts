@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+// During an update, servers of two versions run on one database. So the servers of before run on the database of the
+// next version, and no server brings the database back to an earlier one.
+
+export type SqlFile = { name: string; sql: string };
+
+export const sqlFiles = (folder: 'migrations' | 'rules'): SqlFile[] =>
+  readdirSync(join(import.meta.dirname, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
+
+/** Returns a hash of the migrations and rules of this code. meta.version holds that of the database. */
+export function codeVersion(): string {
+  const hash = createHash('sha256');
+  for (const file of [...sqlFiles('migrations'), ...sqlFiles('rules')]) hash.update(`${file.name}\n${file.sql}\n`);
+  return hash.digest('hex');
+}
+
+/**
+ * The migration that servers must know to run on the database after this one, from its line `-- needs: NAME`. Null after
+ * a migration that takes nothing away.
+ */
+export const neededBy = (sql: string): string | null => /^-- needs: (\S+)$/m.exec(sql)?.[1] ?? null;
+
+/** A migration that runs outside of the transaction, while servers run (online-migrations.ts). It takes nothing away. */
+export const isOnline = (name: string) => name.endsWith('.online.sql');
+
+/** What the database is compared with. `migrations` are those that run before the server starts. */
+export type Code = { version: string; release: string; migrations: string[] };
+
+export const thisCode = (): Code => ({
+  version: codeVersion(),
+  release: manifest.version,
+  migrations: sqlFiles('migrations').flatMap(({ name }) => (isOnline(name) ? [] : name)),
+});
+
+/** What the database has had, of any version of the code. */
+export type Applied = {
+  version: string | null;
+  release: string | null;
+  migrations: { name: string; needs: string | null }[];
+};
+
+/** The columns of `Applied` for a select. They also read a database that has no `release` and `needs` yet. */
+export const appliedColumns = `
+  (select code from meta.version) as version,
+  (select coalesce(to_jsonb(v) ->> 'release', '') from meta.version v) as release,
+  (select coalesce(json_agg(json_build_object('name', name, 'needs', to_jsonb(m) ->> 'needs')), '[]')
+    from meta.migrations m) as migrations`;
+
+/**
+ * How the database stands to the code: `behind` it and to be migrated, `current`, `ahead` of it and usable as it is, or
+ * `beyond` it, because a migration has taken away what the code uses.
+ */
+export function standing(code: Code, database: Applied): 'behind' | 'current' | 'ahead' | 'beyond' {
+  if (database.version === code.version) return 'current';
+  const known = new Set(code.migrations);
+  const applied = new Set(database.migrations.map(({ name }) => name));
+  const later = database.migrations.filter(({ name }) => !known.has(name) && !isOnline(name));
+  if (later.some(({ needs }) => needs !== null && !known.has(needs))) return 'beyond';
+  if (code.migrations.some((name) => !applied.has(name))) return 'behind';
+  if (later.length > 0) return 'ahead';
+  // Only the rules differ.
+  return isLater(database.release ?? '', code.release) ? 'ahead' : 'behind';
+}
+
+/** Compares releases such as 0.10.2; an empty one is the earliest. */
+function isLater(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { numeric: true }) > 0;
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isOnline, sqlFiles } from './compatibility.ts';
+import { statementsIn } from './sql-statements.ts';
+
+// A migration whose name ends with `.online.sql` runs outside of a transaction, while servers run: it builds indexes
+// concurrently and validates constraints. Each of its statements may run again after it was interrupted.
+
+const askAgainMs = 1000;
+
+/** Runs the online migrations that the database has not had yet, as an administrator. */
+export async function finishMigrations(adminUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // A server that waited for the lock in one statement would hold a snapshot, for which the index of the other waits.
+    while (!(await client.query("select pg_try_advisory_lock(hashtext('groundwork online')) as held")).rows[0].held)
+      await sleep(askAgainMs);
+    await client.query('set role groundwork_owner');
+    return await runOnlineMigrations(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same on this connection, on which the role is the owner's. */
+export async function runOnlineMigrations(client: pg.Client, files = sqlFiles('migrations')): Promise<string[]> {
+  const known = new Set((await client.query('select name from meta.migrations')).rows.map((row) => row.name));
+  const applied: string[] = [];
+  for (const { name, sql } of files) {
+    if (!isOnline(name) || known.has(name)) continue;
+    await dropInvalidIndexes(client, sql);
+    for (const statement of statementsIn(sql)) await client.query(statement);
+    await client.query('insert into meta.migrations (name) values ($1)', [name]);
+    applied.push(name);
+  }
+  return applied;
+}
+
+/** An index whose building was interrupted stays invalid, and `if not exists` would keep it. */
+async function dropInvalidIndexes(client: pg.Client, sql: string) {
+  const { rows } = await client.query(
+    'select relname, indexrelid::regclass::text as name from pg_index join pg_class on oid = indexrelid where not indisvalid',
+  );
+  for (const { relname, name } of rows)
+    if (sql.includes(relname)) await client.query(`drop index concurrently ${name}`);
+}
