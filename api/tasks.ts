@@ -45,10 +45,10 @@ const computed = {
     'parent',
   ),
   assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
-  labels: sql<TaskRow['labels']>`coalesce((
-    select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name)
-    from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id
-  ), '[]')`.as('labels'),
+  labels: sql<TaskRow['labels']>`array_to_json(array(
+    select json_build_object('id', l.id, 'name', l.name, 'color', l.color)
+    from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id order by l.name
+  ))`.as('labels'),
   subtask_count: sql<number>`(
     select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived'
   )`.as('subtask_count'),

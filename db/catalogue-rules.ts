@@ -115,7 +115,7 @@ export const catalogueRules: CatalogueRule[] = [
     name: 'every policy depends on the signed-in person, and none is true for everybody',
     sql: `select tablename || ' ' || policyname as what from pg_policies, unnest(array[qual, with_check]) condition
       where condition ~* '\\mtrue\\M' or condition !~
-        'rules\\.(me|my_team_ids|my_colleague_ids|(teams|mine|owners)_where_i_can|memberships_i_can_end)\\('`,
+        'rules\\.(me|my_team_ids|(teams|owners)_where_i_can|memberships_i_can_end)\\('`,
     defects: [
       'create policy planted on goals for select to groundwork_member using (true)',
       'create policy planted on goals for insert to groundwork_member ' +

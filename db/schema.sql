@@ -1058,28 +1058,23 @@ create policy see on activity_log for select to groundwork_member
 create policy add on attachments for insert to groundwork_member
   with check ((uploaded_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on attachments for delete to groundwork_member
-  using (((team_id, uploaded_by) IN ( SELECT mine_where_i_can.team_id,
-    mine_where_i_can.author
-   FROM rules.mine_where_i_can('attachment.delete'::text) mine_where_i_can(team_id, author))) OR ((team_id = ANY (ARRAY(
-       SELECT rules.teams_where_i_can('attachment.clear'::text) AS teams_where_i_can))) AND (NOT COALESCE(((team_id,
-       uploaded_by) IN ( SELECT members_where_i_can.team_id,
-    members_where_i_can.member
-   FROM rules.members_where_i_can('attachment.clear'::text) members_where_i_can(team_id, member))), false))));
+  using (((uploaded_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT
+      rules.teams_where_i_can('attachment.delete'::text) AS teams_where_i_can)))) OR ((team_id = ANY (ARRAY( SELECT
+      rules.teams_where_i_can('attachment.clear'::text) AS teams_where_i_can))) AND (NOT (EXISTS ( SELECT
+   FROM team_memberships m
+  WHERE ((m.team_id = attachments.team_id) AND (m.user_id = attachments.uploaded_by)))))));
 create policy see on attachments for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on comments for insert to groundwork_member
   with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on comments for delete to groundwork_member
-  using ((team_id, user_id) IN ( SELECT mine_where_i_can.team_id,
-    mine_where_i_can.author
-   FROM rules.mine_where_i_can('comment.delete'::text) mine_where_i_can(team_id, author)));
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('comment.delete'::text) AS
+      teams_where_i_can))));
 create policy edit on comments for update to groundwork_member
-  using ((team_id, user_id) IN ( SELECT mine_where_i_can.team_id,
-    mine_where_i_can.author
-   FROM rules.mine_where_i_can('comment.edit'::text) mine_where_i_can(team_id, author)))
-  with check ((team_id, user_id) IN ( SELECT mine_where_i_can.team_id,
-    mine_where_i_can.author
-   FROM rules.mine_where_i_can('comment.edit'::text) mine_where_i_can(team_id, author)));
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('comment.edit'::text) AS
+      teams_where_i_can))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('comment.edit'::text) AS
+      teams_where_i_can))));
 create policy see on comments for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on goals for insert to groundwork_member
@@ -1312,7 +1307,9 @@ create policy edit on user_metadata for update to groundwork_member
 create policy see on user_metadata for select to groundwork_member
   using (user_id = rules.me());
 create policy see on user_profiles for select to groundwork_member
-  using (id IN ( SELECT rules.my_colleague_ids() AS my_colleague_ids));
+  using ((id = rules.me()) OR (EXISTS ( SELECT
+   FROM team_memberships m
+  WHERE (m.user_id = user_profiles.id))));
 
 -- grants
 grant delete on auth.accounts to groundwork_login;
@@ -1669,15 +1666,12 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.member() returns smallint
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security
 --     definer, for groundwork_login
--- rules.members_where_i_can(text) returns TABLE(team_id uuid, member uuid), security definer, for groundwork_member
 -- rules.memberships_i_can_end() returns TABLE(team_id uuid, role_id smallint, is_mine boolean), security definer, for
 --     groundwork_member
--- rules.mine_where_i_can(text) returns TABLE(team_id uuid, author uuid), security definer, for groundwork_member
 -- rules.move_branch(transfer_requests,uuid,uuid,ltree) returns record, security definer
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.move_records(transfer_requests,uuid,uuid,uuid[]) returns uuid[], security definer
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
--- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at

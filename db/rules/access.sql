@@ -48,38 +48,14 @@ end;
 
 -- Each action has one rule. Policies, procedures and `can` (api/can.ts) call these functions in a subselect, because
 -- PostgreSQL evaluates a subselect once per query. Policies compare with an array of it, because `in (select …)` would
--- read the whole table where a query has no condition of its own: only an array can be looked up in an index.
+-- read the whole table where a query has no condition of its own: only an array can be looked up in an index. What only
+-- the author may do also needs `user_id = rules.me()`.
 
 -- The teams in which the signed-in person has the role for an action.
 create function rules.teams_where_i_can(action text) returns setof uuid
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
 begin atomic
   select team_id from public.team_memberships where user_id = rules.me() and role_id <= rules.lowest_role(action);
-end;
-
--- For actions that only the author may do: the same teams, each with the signed-in person as the author.
-create function rules.mine_where_i_can(action text) returns table (team_id uuid, author uuid)
-language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
-begin atomic
-  select team_id, user_id from public.team_memberships
-  where user_id = rules.me() and role_id <= rules.lowest_role(action);
-end;
-
--- For actions on what people left behind: the same teams, each with every person who is still a member.
-create function rules.members_where_i_can(action text) returns table (team_id uuid, member uuid)
-language sql stable parallel safe security definer set search_path = public, pg_temp rows 50
-begin atomic
-  select team_id, user_id from public.team_memberships
-  where team_id in (select rules.teams_where_i_can(action));
-end;
-
--- The signed-in person and the people with whom they share a team.
-create function rules.my_colleague_ids() returns setof uuid
-language sql stable parallel safe security definer set search_path = public, pg_temp rows 50
-begin atomic
-  select rules.me()
-  union
-  select user_id from public.team_memberships where team_id = any (array(select rules.my_team_ids()));
 end;
 
 -- An address as requests store it: in lower case, as rules.same_address compares it.
@@ -98,10 +74,7 @@ begin atomic
 end;
 grant execute on function rules.requests_to_me to groundwork_member;
 
-grant execute on function rules.me, rules.my_team_ids, rules.my_colleague_ids to groundwork_member;
-grant execute on function
-  rules.owner, rules.teams_where_i_can, rules.mine_where_i_can, rules.members_where_i_can
-to groundwork_member;
+grant execute on function rules.me, rules.my_team_ids, rules.owner, rules.teams_where_i_can to groundwork_member;
 
 -- Serializes work of one kind in a team of the signed-in person, until the transaction ends. Members may not take
 -- advisory locks by themselves (migrate.ts), because one person could take all that the database has room for.

@@ -1,7 +1,9 @@
 -- A person reads and changes their own row of user_metadata. Colleagues see only the email, the name and the photo, in
 -- user_profiles. The email belongs to the account and never changes here.
 grant select (id, email, full_name, avatar_url) on user_profiles to groundwork_member;
-create policy see on user_profiles for select to groundwork_member using (id in (select rules.my_colleague_ids()));
+-- The policy of team_memberships lets the person see the members of their own teams.
+create policy see on user_profiles for select to groundwork_member
+  using (id = rules.me() or exists (select from team_memberships m where m.user_id = user_profiles.id));
 
 grant
   select (

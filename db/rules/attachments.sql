@@ -11,9 +11,10 @@ create policy add on attachments for insert to groundwork_member
   with check (uploaded_by = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy delete on attachments for delete to groundwork_member
   using (
-    (team_id, uploaded_by) in (select * from rules.mine_where_i_can('attachment.delete'))
-    or team_id = any (array(select rules.teams_where_i_can('attachment.clear')))
-      and not coalesce((team_id, uploaded_by) in (select * from rules.members_where_i_can('attachment.clear')), false)
+    uploaded_by = rules.me() and team_id = any (array(select rules.teams_where_i_can('attachment.delete')))
+    or team_id = any (array(select rules.teams_where_i_can('attachment.clear'))) and not exists (
+      select from team_memberships m where m.team_id = attachments.team_id and m.user_id = attachments.uploaded_by
+    )
   );
 alter table attachments alter column uploaded_by set default rules.me();
 

@@ -15,10 +15,10 @@ create policy see on comments for select to groundwork_member using (team_id = a
 create policy add on comments for insert to groundwork_member
   with check (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 create policy edit on comments for update to groundwork_member
-  using ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')))
-  with check ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')));
+  using (user_id = rules.me() and team_id = any (array(select rules.teams_where_i_can('comment.edit'))))
+  with check (user_id = rules.me() and team_id = any (array(select rules.teams_where_i_can('comment.edit'))));
 create policy delete on comments for delete to groundwork_member
-  using ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.delete')));
+  using (user_id = rules.me() and team_id = any (array(select rules.teams_where_i_can('comment.delete'))));
 alter table comments alter column user_id set default rules.me();
 
 -- Deleting the text keeps the comment as a placeholder, unpins it and deletes its notifications.
