@@ -160,6 +160,39 @@ test('people of a team do not wait for each other while a large quota is far fro
   }
 });
 
+test('counting anew is exact beside people who add, and makes only them wait', async () => {
+  const sessions = [0, 1].map(() => new pg.Client({ connectionString: app.url })) as [pg.Client, pg.Client];
+  const [first, second] = sessions;
+  await Promise.all(sessions.map((session) => session.connect()));
+  const [goal, elsewhere] = [await aGoal(), await aGoal(south, peter)];
+  const add = (session: pg.Client, team = north, to = goal) =>
+    session.query("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Task')", [team, to]);
+  const recount = (session: pg.Client) => session.query("select rules.recount_usage('team_tasks', $1)", [north]);
+  try {
+    await app.admin.query("update meta.usage set used = used + 17 where quota = 'team_tasks' and owner = $1", [north]);
+    await add(first);
+    // Somebody has added, and has not committed yet.
+    await first.query('begin');
+    await add(first);
+    const counting = recount(second);
+    await untilBlocked(app.admin);
+    await first.query('commit');
+    await counting;
+    expect([await used('team_tasks', north), await stale()]).toEqual([2, []]);
+    // Somebody adds while rows are counted.
+    await second.query('begin');
+    await recount(second);
+    const waiting = add(first);
+    await untilBlocked(app.admin);
+    await add(app.admin as unknown as pg.Client, south, elsewhere);
+    await second.query('commit');
+    await waiting;
+    expect([await used('team_tasks', north), await stale()]).toEqual([3, []]);
+  } finally {
+    await Promise.all(sessions.map((session) => session.end()));
+  }
+});
+
 describe('accepting a transfer', () => {
   test.each(['team_templates', 'team_instances', 'team_nodes', 'team_edges', 'team_records'] as const)(
     'beyond %s is refused with its sentence, and nothing moves',

@@ -1550,7 +1550,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.count_rate() returns trigger, security definer
 -- rules.counted_quotas() returns TABLE(quota text, counted regclass, owner text, amount text, spread boolean, changes
 --     boolean)
--- rules.counted_usage() returns TABLE(quota text, owner uuid, used bigint), security definer
+-- rules.counted_usage(text) returns TABLE(quota text, owner uuid, used bigint), security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer,integer,integer) returns record,
 --     security definer, for groundwork_member
@@ -1738,6 +1738,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.record_history() returns trigger, security definer
 -- rules.record_search(jsonb) returns text
 -- rules.recount_usage() returns void, security definer
+-- rules.recount_usage(text,uuid) returns void, security definer
 -- rules.refuse(text,text) returns void
 -- rules.refuse_quota(text,bigint,bigint,integer) returns void
 -- rules.refuse_suspended() returns trigger, security definer
@@ -1769,7 +1770,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.search_query(text) returns tsquery, for groundwork_member
 -- rules.search_vector(text,text) returns tsvector
 -- rules.searchable_member(team_memberships,user_profiles) returns jsonb
--- rules.searchable_rows() returns TABLE(kind text, written jsonb)
+-- rules.searchable_rows() returns TABLE(kind text, id uuid, written jsonb)
 -- rules.searched_beginnings(text[]) returns SETOF text, for groundwork_member
 -- rules.send_acceptance_notification(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.send_import_notification() returns trigger, security definer
@@ -1787,8 +1788,9 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.sign_up_of_token(bytea) returns TABLE(person uuid, email text, password_hash text, confirmed boolean), security
 --     definer, for groundwork_login
 -- rules.stale_search_entries() returns TABLE(kind text, id uuid)
--- rules.stale_usage() returns TABLE(quota text, owner uuid), security definer
--- rules.stale_versions() returns TABLE(row_id uuid), security definer
+-- rules.stale_search_entries(text,uuid,uuid) returns TABLE(kind text, id uuid)
+-- rules.stale_usage(text) returns TABLE(quota text, owner uuid), security definer
+-- rules.stale_versions(uuid,uuid) returns TABLE(row_id uuid), security definer
 -- rules.status_for(text) returns text, for groundwork_member
 -- rules.stay_in_team(uuid) returns boolean, security definer
 -- rules.sweep(text,integer,integer) returns integer, security definer, for groundwork_login

@@ -395,6 +395,38 @@ describe('the commands', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
+  test('a killed backup leaves nothing that looks whole, and the next one begins again', async () => {
+    const place = join(folder, 'killed.tar.zst');
+    const environment = { DATABASE_URL: app.url, FILES_DIR: app.files.folder ?? '' };
+    // Stops the backup in the middle: it waits for this lock.
+    await app.admin.query('begin; lock table user_profiles in access exclusive mode');
+    const killed = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), place], {
+      env: { PATH: process.env.PATH, SECRET: secret, ...environment },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((done) => killed.once('close', done));
+    await vi.waitFor(() => expect(existsSync(`${place}.unfinished`)).toBe(true), { timeout: 30_000 });
+    expect(await run('backup', environment, 'killed.tar.zst')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is being written by another backup'),
+    });
+    killed.kill('SIGKILL');
+    await ended;
+    await app.admin.query('rollback');
+    expect([existsSync(place), existsSync(`${place}.unfinished`)]).toEqual([false, true]);
+    const target = await emptyInstallation('after_killed');
+    await expect(restore(target, `${place}.unfinished`)).rejects.toThrow(/damaged or incomplete|is not a backup/);
+    // PostgreSQL may need a moment to notice that the process is gone.
+    await vi.waitFor(
+      async () => expect(await run('backup', environment, 'killed.tar.zst')).toMatchObject({ code: 0 }),
+      { timeout: 30_000 },
+    );
+    expect(existsSync(`${place}.unfinished`)).toBe(false);
+    await restore(target, place);
+    expect(await people(target)).toBe(await people(source));
+    await target.client.end();
+  });
+
   test('restore refuses while a server uses the data folder', async () => {
     expect(await run('restore', { DATA_DIR: join(folder, 'empty') }, backup)).toMatchObject({
       code: 1,

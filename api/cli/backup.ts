@@ -17,11 +17,17 @@ const usage = `Usage:
 
 /**
  * Writes a backup to `path` and returns its manifest. Writes to a temporary name first, so `path` never holds an
- * incomplete backup.
+ * incomplete backup. A stopped backup begins again: its snapshot ended with its connection.
  */
 export async function backUp({ client, settings }: Installation, path: string): Promise<Manifest> {
   if (existsSync(path)) throw new Refusal(`${path} is there already. Nothing was written.`);
   await needPrepared(client);
+  // Otherwise another backup would take this one's temporary file for the rest of a stopped one.
+  const { rows: locks } = await client.query<{ free: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended('backup ' || $1, 0)) as free",
+    [path],
+  );
+  if (!locks[0]?.free) throw new Refusal(`${path} is being written by another backup. Nothing was written.`);
   const files = new Files(settings);
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });
@@ -65,6 +71,8 @@ export async function backUp({ client, settings }: Installation, path: string): 
     await archive.discard();
     await rm(unfinished, { force: true });
     throw error;
+  } finally {
+    await client.query("select pg_advisory_unlock(hashtextextended('backup ' || $1, 0))", [path]).catch(() => {});
   }
 }
 

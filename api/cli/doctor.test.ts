@@ -16,8 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const installation = () => ({ client: app.admin, adminUrl: app.url, settings: app.settings });
+// Batches of two rows, so that every check has several.
 const look = async (mend = false) =>
-  (await examine(installation(), { mend })).map(({ name, what, mended }) => ({ name, what, mended }));
+  (await examine(installation(), { mend, batch: 2 })).map(({ name, what, mended }) => ({ name, what, mended }));
 
 /**
  * For each check an SQL statement that causes its damage, and whether the doctor can repair it. Triggers are disabled
@@ -90,6 +91,49 @@ test.each(damage)('finds %s', async (name, sql, mends) => {
   expect(await look()).toEqual([{ name, what: [expect.any(String)], mended: false }]);
   expect(await look(true)).toEqual([{ name, what: [expect.any(String)], mended: mends }]);
   expect(await look()).toHaveLength(mends ? 0 : 1);
+  await admin.query('rollback');
+});
+
+test('asks in short statements of their own, without a transaction, and tells how far it is', async () => {
+  const { admin } = app;
+  await admin.query(
+    `insert into goals (team_id, title) select '${ids.team}', 'Goal ' || n from generate_series(1, 20) n`,
+  );
+  const asked: string[] = [];
+  const client = Object.create(admin, {
+    query: {
+      value: (text: string, values?: unknown[]) => {
+        asked.push(text);
+        return admin.query(text, values);
+      },
+    },
+  });
+  const told = new Map<string, number>();
+  await examine({ ...installation(), client }, { batch: 5, told: (name, rows) => told.set(name, rows) });
+  expect(asked.filter((text) => /^\s*(begin|start|lock|declare)\b|for update/i.test(text))).toEqual([]);
+  // Only checks of the catalog, and of counts that the database keeps for each owner, look at everything at once.
+  const whole = checks.filter(({ questions }) => questions.some(({ ids }) => !ids)).map(({ name }) => name);
+  expect(whole.filter((name) => !name.startsWith('not kept'))).toEqual([
+    'quotas whose use is not that of the rows',
+    'indexes and constraints that PostgreSQL does not trust',
+  ]);
+  expect(told.get('goals whose progress is not that of their tasks')).toBeGreaterThanOrEqual(20);
+  expect(asked.filter((text) => text.includes('having g.progress')).length).toBeGreaterThanOrEqual(4);
+});
+
+test('keeps the first damaged rows of many, counts them all, and mends them all', async () => {
+  const { admin } = app;
+  await admin.query('begin; set local session_replication_role = replica');
+  await admin.query(
+    `insert into goals (team_id, title, progress)
+     select '${ids.team}', 'Goal ' || n, 40 from generate_series(1, 150) n`,
+  );
+  await admin.query('set local session_replication_role = origin');
+  const found = await examine(installation(), { mend: true, batch: 40 });
+  expect(found.find(({ name }) => name.startsWith('goals whose progress'))).toMatchObject({ count: 150, mended: true });
+  expect(found.every(({ what }) => what.length <= 100)).toBe(true);
+  const again = await look();
+  expect(again.map(({ name }) => name)).not.toContain('goals whose progress is not that of their tasks');
   await admin.query('rollback');
 });
 

@@ -1,3 +1,5 @@
+import { quotaNames } from '@groundwork/contract/quotas';
+import { searchKinds } from '@groundwork/contract/search-kinds';
 import { catalogueRules } from '@groundwork/db/catalogue-rules';
 import { codeVersion } from '@groundwork/db/compatibility';
 import { loginUrl } from '@groundwork/db/database';
@@ -6,7 +8,7 @@ import type pg from 'pg';
 import { Files } from '../files/files.ts';
 import { loginPassword, type Settings } from '../settings.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
-import { filesOfRows } from './stored-tables.ts';
+import { filesInBatches } from './stored-tables.ts';
 
 // `npm run doctor`: checks the rows, files and rules of an installation. It only reads, unless `--mend` allows it to
 // repair derived data.
@@ -16,93 +18,199 @@ const usage = `Usage:
   npm run doctor -- --mend    also repair what can be derived from other data
 `;
 
-/** `sql` selects ids of damaged rows as `what`; `mend` repairs the rows with those ids. */
-type Check = { name: string; sql: string; mend?: string; needsSuperuser?: true };
+/** `sql` selects damaged rows as `what`; with `ids`, only those whose id of `ids` is after $1 and not after $2. */
+type Question = { sql: string; ids?: string; batch?: number };
+/** `mend` repairs the rows that its questions found. */
+type Check = { name: string; questions: Question[]; mend?: string; needsSuperuser?: true };
+
+/** How many rows one statement looks at. It is short, so that it holds back neither vacuum nor a migration. */
+const batchRows = 5000;
+const first = '00000000-0000-0000-0000-000000000000';
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const checks: Check[] = [
   {
     name: 'goals whose progress is not that of their tasks',
-    sql: `select g.id::text as what from goals g left join tasks t on t.goal_id = g.id and t.status <> 'archived'
-      group by g.id
-      having g.progress <> coalesce(
-        round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0
-      )`,
+    questions: [
+      {
+        ids: 'select id from goals',
+        batch: 500,
+        sql: `select g.id::text as what from goals g
+          left join tasks t on t.goal_id = g.id and t.status <> 'archived'
+          where g.id > $1 and g.id <= $2
+          group by g.id
+          having g.progress <> coalesce(
+            round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0
+          )`,
+      },
+    ],
     mend: 'select rules.count_progress($1)',
   },
   {
     name: 'subtasks that are not in the goal of their parent',
-    sql: `select t.id::text as what from tasks t join tasks p on p.id = t.parent_task_id
-      where t.goal_id is distinct from p.goal_id`,
+    questions: [
+      {
+        ids: 'select id from tasks',
+        sql: `select t.id::text as what from tasks t join tasks p on p.id = t.parent_task_id
+          where t.id > $1 and t.id <= $2 and t.goal_id is distinct from p.goal_id`,
+      },
+    ],
   },
   {
     name: 'nodes of maps whose path leads to no parent',
-    sql: `select n.id::text as what from tpl_map_nodes n where nlevel(n.path) > 1
-      and not exists (select from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1))`,
+    questions: [
+      {
+        ids: 'select id from tpl_map_nodes',
+        sql: `select n.id::text as what from tpl_map_nodes n
+          where n.id > $1 and n.id <= $2 and nlevel(n.path) > 1
+            and not exists (select from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1))`,
+      },
+    ],
   },
   {
     name: 'maps whose number of nodes is wrong',
-    sql: `select m.id::text as what from tpl_maps m
-      where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)`,
+    questions: [
+      {
+        ids: 'select id from tpl_maps',
+        batch: 50,
+        sql: `select m.id::text as what from tpl_maps m
+          where m.id > $1 and m.id <= $2
+            and node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)`,
+      },
+    ],
     mend: `update tpl_maps m set node_count = (select count(*) from tpl_map_nodes n where n.map_id = m.id)
       where id = any ($1)`,
   },
   {
     name: 'nodes and connections whose current version in the history is not what they are',
-    sql: 'select row_id::text as what from rules.stale_versions()',
+    questions: [
+      {
+        ids: 'select id from tpl_map_nodes union all select id from tpl_map_edges',
+        batch: 1000,
+        sql: 'select row_id::text as what from rules.stale_versions($1, $2)',
+      },
+    ],
     mend: 'select rules.keep_versions($1::uuid[])',
   },
   {
     name: 'what the search would not find, or find wrongly',
-    sql: 'select id::text as what from rules.stale_search_entries()',
+    questions: searchKinds.map((kind) => ({
+      ids: `select id from rules.searchable_rows() where kind = '${kind}'`,
+      batch: 1000,
+      sql: `select id::text as what from rules.stale_search_entries('${kind}', $1, $2)`,
+    })),
     mend: 'select rules.rebuild_search_entries($1::uuid[])',
   },
   {
     name: 'quotas whose use is not that of the rows',
-    sql: "select quota || ' ' || owner as what from rules.stale_usage()",
-    mend: 'select rules.recount_usage() where cardinality($1::text[]) > 0',
+    questions: quotaNames.map((quota) => ({
+      sql: `select quota || ' ' || owner as what from rules.stale_usage('${quota}')`,
+    })),
+    mend: `select rules.recount_usage(split_part(stale, ' ', 1), split_part(stale, ' ', 2)::uuid)
+      from unnest($1::text[]) stale`,
   },
   {
     name: 'teams without an owner',
-    sql: `select t.id::text as what from teams t where not exists (
-      select from team_memberships m where m.team_id = t.id and m.role_id = rules.owner()
-    )`,
+    questions: [
+      {
+        ids: 'select id from teams',
+        sql: `select t.id::text as what from teams t
+          where t.id > $1 and t.id <= $2 and not exists (
+            select from team_memberships m where m.team_id = t.id and m.role_id = rules.owner()
+          )`,
+      },
+    ],
   },
   {
     name: 'accounts without a profile',
-    sql: `select u.id::text as what from auth.users u
-      where not exists (select from user_profiles p join user_metadata on user_id = p.id where p.id = u.id)`,
+    questions: [
+      {
+        ids: 'select id from auth.users',
+        sql: `select u.id::text as what from auth.users u
+          where u.id > $1 and u.id <= $2
+            and not exists (select from user_profiles p join user_metadata on user_id = p.id where p.id = u.id)`,
+      },
+    ],
   },
   {
     name: 'indexes and constraints that PostgreSQL does not trust',
-    sql: `select indexrelid::regclass::text as what from pg_index where not (indisvalid and indisready)
-      union all select conrelid::regclass || ' ' || conname from pg_constraint where not convalidated`,
+    questions: [
+      {
+        sql: `select indexrelid::regclass::text as what from pg_index where not (indisvalid and indisready)
+          union all select conrelid::regclass || ' ' || conname from pg_constraint where not convalidated`,
+      },
+    ],
   },
-  ...catalogueRules.map(({ name, ...rule }) => ({ name: `not kept: ${name}`, ...rule })),
+  ...catalogueRules.map(({ name, sql, needsSuperuser }) => ({
+    name: `not kept: ${name}`,
+    questions: [{ sql }],
+    ...(needsSuperuser && { needsSuperuser }),
+  })),
 ];
 
-/** `isNotice`: only a superuser of PostgreSQL can change it, so it is no damage. */
-export type Finding = { name: string; what: string[]; mended: boolean; isNotice?: boolean };
+/**
+ * `what` has the first rows that were found, and `count` says how many there are. `isNotice`: only a superuser of
+ * PostgreSQL can change it, so it is no damage.
+ */
+export type Finding = { name: string; what: string[]; count: number; mended: boolean; isNotice?: boolean };
+
+/** How many rows of a finding are kept in memory. */
+const kept = 100;
+
+/** `told` receives the name of each check with the number of rows it has looked at. */
+type Options = { mend?: boolean; batch?: number; told?: (name: string, rows: number) => void };
 
 /** Runs all checks and returns the findings. With `mend` it also repairs what it can. */
-export async function examine({ client, settings }: Installation, { mend = false } = {}): Promise<Finding[]> {
+export async function examine(installation: Installation, options: Options = {}): Promise<Finding[]> {
+  const { client, settings } = installation;
   const { rows } = await client.query<{ code: string }>('select code from meta.version');
   if (rows[0]?.code !== codeVersion())
     throw new Refusal('This database is of another version. Start Groundwork of this version with it once.');
   const found: Finding[] = [];
-  for (const check of checks) {
-    const what = (await client.query<{ what: string }>(check.sql)).rows.map((row) => row.what);
-    if (what.length === 0) continue;
-    if (mend && check.mend) await client.query(check.mend, [what]);
-    found.push({
-      name: check.name,
-      what,
-      mended: mend && check.mend !== undefined,
-      isNotice: check.needsSuperuser === true,
-    });
-  }
+  for (const check of checks) found.push(await examineRows(client, check, options));
   const what = (await addressProblems(settings)).filter((problem) => problem !== null);
-  if (what.length > 0) found.push({ name: 'addresses of the database', what, mended: false });
-  return [...found, ...(await examineFiles(client, new Files(settings), mend))];
+  found.push({ name: 'addresses of the database', what, count: what.length, mended: false });
+  found.push(...(await examineFiles(client, new Files(settings), options)));
+  return found.filter(({ count }) => count > 0);
+}
+
+/** Asks the questions of one check, batch by batch. Each statement is a transaction of its own. */
+async function examineRows(client: pg.Client, check: Check, { mend = false, batch, told }: Options): Promise<Finding> {
+  const finding: Finding = {
+    name: check.name,
+    what: [],
+    count: 0,
+    mended: mend && check.mend !== undefined,
+    isNotice: check.needsSuperuser === true,
+  };
+  let looked = 0;
+  told?.(check.name, looked);
+  for (const question of check.questions) {
+    const size = batch ?? question.batch ?? batchRows;
+    let after = first;
+    for (;;) {
+      const upto = question.ids ? await endOfBatch(client, question.ids, after, size) : last;
+      const asked = await client.query<{ what: string }>(question.sql, question.ids ? [after, upto] : []);
+      const what = asked.rows.map((row) => row.what);
+      if (what.length > 0 && mend && check.mend) await client.query(check.mend, [what]);
+      finding.count += what.length;
+      finding.what.push(...what.slice(0, kept - finding.what.length));
+      after = upto;
+      if (after === last) break;
+      looked += size;
+      told?.(check.name, looked);
+    }
+  }
+  return finding;
+}
+
+/** The id that ends the batch of `size` rows after `after`; the last possible id for the last batch. */
+async function endOfBatch(client: pg.Client, ids: string, after: string, size: number): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from (${ids}) all_ids where id > $1 order by id offset $2 limit 1`,
+    [after, size - 1],
+  );
+  return rows[0]?.id ?? last;
 }
 
 /** Sentences about DATABASE_URL and DATABASE_DIRECT_URL. */
@@ -117,30 +225,61 @@ async function addressProblems(settings: Settings) {
  * Lists files before it reads rows. So a file without a row is not an upload in progress, if it is old enough for the
  * sweep.
  */
-async function examineFiles(client: pg.Client, files: Files, mend: boolean): Promise<Finding[]> {
+async function examineFiles(client: pg.Client, files: Files, { mend = false, batch, told }: Options) {
   const withRow = async (names: string[]) =>
     (await client.query<{ name: string }>('select rules.files_with_row($1) as name', [names])).rows.map(
       (row) => row.name,
     );
+  const missing: Finding = { name: 'rows whose file is not in the store', what: [], count: 0, mended: false };
   const orphans = await files.orphans(withRow);
   if (mend) for (const name of orphans) await files.remove(name);
-  const missing: string[] = [];
-  for (const name of await filesOfRows(client))
-    if (!(await files.has(name)) && (await withRow([name])).length > 0) missing.push(name);
-  return [
-    { name: 'rows whose file is not in the store', what: missing, mended: false },
-    { name: 'files that no row speaks of', what: orphans, mended: mend },
-  ].filter(({ what }) => what.length > 0);
+  let looked = 0;
+  for await (const names of filesInBatches(client, batch ?? batchRows)) {
+    looked += names.length;
+    told?.(missing.name, looked);
+    const gone: string[] = [];
+    for (let start = 0; start < names.length; start += atOnce)
+      await Promise.all(
+        names.slice(start, start + atOnce).map(async (name) => {
+          if (!(await files.has(name))) gone.push(name);
+        }),
+      );
+    const what = gone.length > 0 ? (await withRow(gone)).toSorted() : [];
+    missing.count += what.length;
+    missing.what.push(...what.slice(0, kept - missing.what.length));
+  }
+  const extra = {
+    name: 'files that no row speaks of',
+    what: orphans.slice(0, kept),
+    count: orphans.length,
+    mended: mend,
+  };
+  return [missing, extra];
 }
+
+/** How many files the doctor asks a bucket for at the same time. */
+const atOnce = 16;
 
 const shown = 5;
 
 function report(found: Finding[]): string {
-  const lines = found.map(({ name, what, mended, isNotice }) => {
-    const more = what.length > shown ? `, and ${what.length - shown} more` : '';
+  const lines = found.map(({ name, what, count, mended, isNotice }) => {
+    const more = count > shown ? `, and ${count - shown} more` : '';
     return `${mended ? 'Mended' : isNotice ? 'Notice (only a superuser can change this)' : 'Wrong'}: ${name}\n  ${what.slice(0, shown).join(', ')}${more}`;
   });
   return lines.join('\n') || `Nothing is wrong: ${checks.length + 3} questions asked.`;
+}
+
+/** Shows on a terminal what is being checked, and in a log each check once. */
+function tell(): Options['told'] {
+  const { stderr } = process;
+  let named = '';
+  return (name, rows) => {
+    const count = rows > 0 ? `: ${rows.toLocaleString('en')} rows` : '';
+    if (stderr.isTTY) stderr.write(`\r\x1b[K${`Checking ${name}${count}`.slice(0, stderr.columns - 1)}`);
+    else if (name !== named) stderr.write(`Checking ${name}\n`);
+    named = name;
+  };
 }
 
 if (import.meta.main) {
@@ -153,7 +292,7 @@ if (import.meta.main) {
       () =>
         withInstallation(async (installation) => {
           await needPrepared(installation.client);
-          const found = await examine(installation, { mend: words[0] === '--mend' });
+          const found = await examine(installation, { mend: words[0] === '--mend', told: tell() });
           if (found.some(({ mended, isNotice }) => !mended && !isNotice)) process.exitCode = 1;
           return report(found);
         }),

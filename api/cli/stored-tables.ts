@@ -37,6 +37,30 @@ export async function filesOfRows(client: pg.Client): Promise<string[]> {
   return rows.map(({ file, url }) => file ?? avatarFile(url ?? ''));
 }
 
+/** The same, with at most `size` rows in memory and without a transaction. */
+export async function* filesInBatches(client: pg.Client, size: number): AsyncGenerator<string[]> {
+  const sources = [
+    { first: '', sql: 'select file_path as key, file_path as file, null as url from attachments where file_path > $1' },
+    {
+      first: '00000000-0000-0000-0000-000000000000',
+      sql: `select id as key, null as file, avatar_url as url from user_profiles
+        where id > $1 and avatar_url is not null`,
+    },
+  ];
+  for (const { first, sql } of sources) {
+    let after = first;
+    for (;;) {
+      const { rows }: pg.QueryResult<{ key: string; file: string | null; url: string | null }> = await client.query(
+        `${sql} order by key limit $2`,
+        [after, size],
+      );
+      yield rows.map(({ file, url }) => file ?? avatarFile(url ?? ''));
+      if (rows.length < size) break;
+      after = rows.at(-1)?.key ?? '';
+    }
+  }
+}
+
 /** Session settings that make the text of values independent of the server that writes or reads them. */
 export const plainText =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; " +

@@ -214,12 +214,12 @@ end;
 
 grant execute on function rules.may_upload, rules.team_usage to groundwork_member;
 
--- What the rows say about the kept quotas.
-create function rules.counted_usage() returns table (quota text, owner uuid, used bigint)
+-- What the rows say about the kept quotas, or about one of them.
+create function rules.counted_usage(asked text default null) returns table (quota text, owner uuid, used bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare q record;
 begin
-  for q in select * from rules.counted_quotas() loop
+  for q in select * from rules.counted_quotas() c where asked is null or c.quota = asked loop
     return query execute format(
       'select %L::text, %s, sum(%s)::bigint from %s where %2$s is not null group by 2 having sum(%3$s) <> 0',
       q.quota, q.owner, q.amount, q.counted
@@ -228,17 +228,38 @@ begin
 end $$;
 
 -- The kept quotas that do not agree with the rows, for `npm run doctor`.
-create function rules.stale_usage() returns table (quota text, owner uuid)
+create function rules.stale_usage(asked text default null) returns table (quota text, owner uuid)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select quota, owner
   from (
-    select u.quota, u.owner, u.used as amount from meta.usage u
+    select u.quota, u.owner, u.used as amount from meta.usage u where asked is null or u.quota = asked
     union all
-    select c.quota, c.owner, -c.used from rules.counted_usage() c
+    select c.quota, c.owner, -c.used from rules.counted_usage(asked) c
   ) both_sides
   group by quota, owner having sum(amount) <> 0;
 end;
+
+-- Counts the rows of one owner again. Holds all parts of the number, so that others who add to it wait meanwhile.
+create function rules.recount_usage(quota text, owner uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  q record;
+  counted bigint;
+begin
+  select * into strict q from rules.counted_quotas() c where c.quota = recount_usage.quota;
+  insert into meta.usage select recount_usage.quota, recount_usage.owner, part, 0 from generate_series(0, 8) part
+  on conflict do nothing;
+  perform from meta.usage u where u.quota = recount_usage.quota and u.owner = recount_usage.owner
+  order by u.part for update;
+  -- Runs after the locks, so that it sees what others committed meanwhile.
+  execute format('select coalesce(sum(%s), 0) from %s where %s = $1', q.amount, q.counted, q.owner)
+  into counted using owner;
+  delete from meta.usage u
+  where u.quota = recount_usage.quota and u.owner = recount_usage.owner and (u.part > 0 or counted = 0);
+  update meta.usage u set used = counted
+  where u.quota = recount_usage.quota and u.owner = recount_usage.owner and u.part = 0;
+end $$;
 
 -- Counts all rows again. Waits for statements that count, so that it sees their rows or they add to the new numbers.
 create function rules.recount_usage() returns void

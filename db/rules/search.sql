@@ -117,33 +117,51 @@ end $$;
 create trigger delete_search_entry after delete on team_memberships
   for each row execute function rules.delete_search_entry_of_member();
 
--- Every row that belongs in the search.
-create function rules.searchable_rows() returns table (kind text, written jsonb)
-language sql stable set search_path = public, pg_temp
+-- Every row that belongs in the search. It has no search path of its own, so that PostgreSQL merges it into the query
+-- that asks, and finds a kind and a range of ids by index.
+create function rules.searchable_rows() returns table (kind text, id uuid, written jsonb)
+language sql stable
 begin atomic
-  select 'goal', to_jsonb(g) from goals g
-  union all select 'task', to_jsonb(t) from tasks t
-  union all select 'comment', to_jsonb(c) from comments c
-  union all select 'label', to_jsonb(l) from labels l
+  select 'goal', g.id, to_jsonb(g) from goals g
+  union all select 'task', t.id, to_jsonb(t) from tasks t
+  union all select 'comment', c.id, to_jsonb(c) from comments c
+  union all select 'label', l.id, to_jsonb(l) from labels l
   union all
-  select 'person', rules.searchable_member(m, p) from team_memberships m join user_profiles p on p.id = m.user_id
-  union all select 'template', to_jsonb(t) from tpl_templates t
-  union all select 'instance', to_jsonb(i) from tpl_instances i
-  union all select 'record', to_jsonb(r) from tpl_records r
-  union all select 'node', to_jsonb(n) from tpl_map_nodes n;
+  select 'person', m.id, rules.searchable_member(m, p) from team_memberships m join user_profiles p on p.id = m.user_id
+  union all select 'template', t.id, to_jsonb(t) from tpl_templates t
+  union all select 'instance', i.id, to_jsonb(i) from tpl_instances i
+  union all select 'record', r.id, to_jsonb(r) from tpl_records r
+  union all select 'node', n.id, to_jsonb(n) from tpl_map_nodes n;
 end;
 
--- The rows whose search entry is missing or out of date, and the entries whose row is gone.
+-- The rows of a kind, with ids after `after` up to `upto`, whose search entry is missing or out of date, and the entries
+-- whose row is gone.
+create function rules.stale_search_entries(
+  asked text,
+  after uuid default '00000000-0000-0000-0000-000000000000',
+  upto uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+)
+returns table (kind text, id uuid)
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select asked, coalesce(e.id, s.id)
+  from (
+    select entry.* from rules.searchable_rows() row, rules.search_entry(row.kind, row.written) entry
+    where row.kind = asked and row.id > after and row.id <= upto and entry.words <> ''
+  ) e
+  full join (
+    select * from search_entries k where k.kind = asked and k.id > after and k.id <= upto
+  ) s on s.id = e.id
+  where (e.owner_team_id, e.names, e.words) is distinct from (s.owner_team_id, s.names, s.words);
+end;
+
+-- The same of all kinds.
 create function rules.stale_search_entries() returns table (kind text, id uuid)
 language sql stable set search_path = public, pg_temp
 begin atomic
-  select coalesce(e.kind, s.kind), coalesce(e.id, s.id)
-  from (
-    select entry.* from rules.searchable_rows() row, rules.search_entry(row.kind, row.written) entry
-    where entry.words <> ''
-  ) e
-  full join search_entries s on s.kind = e.kind and s.id = e.id
-  where (e.owner_team_id, e.names, e.words) is distinct from (s.owner_team_id, s.names, s.words);
+  select stale.*
+  from (select row.kind from rules.searchable_rows() row union select s.kind from search_entries s) kinds,
+    rules.stale_search_entries(kinds.kind) stale;
 end;
 
 -- Writes the search entries anew, of the given ids or of all rows. If a migration empties the table, installing the
@@ -154,7 +172,7 @@ begin atomic
   delete from search_entries where ids is null or id = any (ids);
   insert into search_entries
   select entry.* from rules.searchable_rows() row, rules.search_entry(row.kind, row.written) entry
-  where entry.words <> '' and (ids is null or entry.id = any (ids));
+  where (ids is null or row.id = any (ids)) and entry.words <> '';
 end;
 do $$
 begin

@@ -92,13 +92,23 @@ create trigger record_changed after update on tpl_map_edges
 create trigger record_removed after delete on tpl_map_edges
   referencing old table as was for each statement execute function rules.record_history();
 
--- The rows whose current version is missing or differs, and the current versions whose row is gone.
-create function rules.stale_versions() returns table (row_id uuid)
+-- The rows whose current version is missing or differs, and the current versions whose row is gone; of the ids after
+-- `after` up to `upto`.
+create function rules.stale_versions(
+  after uuid default '00000000-0000-0000-0000-000000000000',
+  upto uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+)
+returns table (row_id uuid)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select coalesce(c.id, v.row_id)
-  from rules.map_contents(array(select id from tpl_map_nodes union all select id from tpl_map_edges)) c
-  full join (select * from map_versions where valid_to = 'infinity') v on v.row_id = c.id
+  from rules.map_contents(array(
+    select id from tpl_map_nodes where id > after and id <= upto
+    union all select id from tpl_map_edges where id > after and id <= upto
+  )) c
+  full join (
+    select * from map_versions m where m.valid_to = 'infinity' and m.row_id > after and m.row_id <= upto
+  ) v on v.row_id = c.id
   where (c.map_id, c.team_id, c.content) is distinct from (v.map_id, v.team_id, v.content);
 end;
 
