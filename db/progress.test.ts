@@ -309,10 +309,10 @@ test('progress equals that of a model after random writes of tasks', async () =>
 
 describe('it would be noticed', () => {
   test.each([
-    ['archived tasks counted', 'count_progress', " and t.status <> 'archived'", ''],
+    ['archived tasks counted', 'count_progress', " and status <> 'archived'", ''],
     ['completed tasks were not finished', 'count_progress', "('done', 'completed')", "('done')"],
     ['progress was rounded down', 'count_progress', 'round(', 'floor('],
-    ['goals without tasks kept their progress', 'count_progress', 'left join tasks', 'join tasks'],
+    ['goals without tasks kept their progress', 'count_progress', ')), 0)', ')), null)'],
     ['a new task did not count', 'count_progress_of_added', 'perform rules.count_progress', 'perform cardinality'],
     [
       'a removed task still counted',
@@ -353,11 +353,7 @@ describe('it would be noticed', () => {
   });
 
   test('that two transactions did not wait for each other', async () => {
-    const unlocked = ruleSays(
-      'count_progress',
-      'perform from goals where id = any (goal_ids) order by id for no key update;',
-      '',
-    );
+    const unlocked = ruleSays('count_progress', ' for no key update', '');
     await unlocked(database.admin, async () => expect(await finishedMeanwhile()).toBe(50));
   });
 });

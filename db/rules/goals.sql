@@ -25,18 +25,14 @@ alter table goals alter column assigned_to set default rules.me();
 -- Locks the goals in the order of their ids, so that concurrent writers count one after the other and see each other's
 -- commits.
 create function rules.count_progress(goal_ids uuid[]) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  goal record;
+  counted integer;
 begin
-  perform from goals where id = any (goal_ids) order by id for no key update;
-  update goals g set progress = counted.progress
-  from (
-    select
-      ids.id,
-      coalesce(
-        round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0
-      )::integer as progress
-    from unnest(goal_ids) ids (id) left join tasks t on t.goal_id = ids.id and t.status <> 'archived'
-    group by ids.id
-  ) counted
-  where g.id = counted.id and g.progress <> counted.progress;
+  for goal in select id, progress from goals where id = any (goal_ids) order by id for no key update loop
+    select coalesce(round(100.0 * count(*) filter (where status in ('done', 'completed')) / nullif(count(*), 0)), 0)
+    into counted from tasks where goal_id = goal.id and status <> 'archived';
+    if counted <> goal.progress then update goals set progress = counted where id = goal.id; end if;
+  end loop;
 end $$;
