@@ -1546,7 +1546,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.count_progress_of_added() returns trigger, security definer
 -- rules.count_progress_of_changed() returns trigger, security definer
 -- rules.count_progress_of_removed() returns trigger, security definer
--- rules.count_quota() returns trigger, security definer
 -- rules.count_rate() returns trigger, security definer
 -- rules.counted_quotas() returns TABLE(quota text, counted regclass, owner text, amount text, spread boolean, changes
 --     boolean)
@@ -1728,11 +1727,44 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.place_task() returns trigger, security definer
 -- rules.plain_address(text) returns text
 -- rules.plain_letters(text) returns text, for groundwork_member
+-- rules.prefixed(tsvector,text) returns tsvector
 -- rules.preview_transfer(uuid,uuid) returns jsonb, security definer, for groundwork_member
 -- rules.publish(jsonb) returns void
 -- rules.publish_rows(uuid,uuid,text,jsonb) returns void
 -- rules.quota(text) returns bigint, security definer
+-- rules.quota_person_file_bytes_delete() returns trigger, security definer
+-- rules.quota_person_file_bytes_insert() returns trigger, security definer
+-- rules.quota_person_memberships_delete() returns trigger, security definer
+-- rules.quota_person_memberships_insert() returns trigger, security definer
+-- rules.quota_person_teams_delete() returns trigger, security definer
+-- rules.quota_person_teams_insert() returns trigger, security definer
+-- rules.quota_person_teams_update() returns trigger, security definer
 -- rules.quota_rates() returns TABLE(quota text, counted regclass, seconds integer)
+-- rules.quota_team_edges_delete() returns trigger, security definer
+-- rules.quota_team_edges_insert() returns trigger, security definer
+-- rules.quota_team_edges_update() returns trigger, security definer
+-- rules.quota_team_file_bytes_delete() returns trigger, security definer
+-- rules.quota_team_file_bytes_insert() returns trigger, security definer
+-- rules.quota_team_goals_delete() returns trigger, security definer
+-- rules.quota_team_goals_insert() returns trigger, security definer
+-- rules.quota_team_instances_delete() returns trigger, security definer
+-- rules.quota_team_instances_insert() returns trigger, security definer
+-- rules.quota_team_labels_delete() returns trigger, security definer
+-- rules.quota_team_labels_insert() returns trigger, security definer
+-- rules.quota_team_members_delete() returns trigger, security definer
+-- rules.quota_team_members_insert() returns trigger, security definer
+-- rules.quota_team_nodes_delete() returns trigger, security definer
+-- rules.quota_team_nodes_insert() returns trigger, security definer
+-- rules.quota_team_nodes_update() returns trigger, security definer
+-- rules.quota_team_records_delete() returns trigger, security definer
+-- rules.quota_team_records_insert() returns trigger, security definer
+-- rules.quota_team_records_update() returns trigger, security definer
+-- rules.quota_team_sprints_delete() returns trigger, security definer
+-- rules.quota_team_sprints_insert() returns trigger, security definer
+-- rules.quota_team_tasks_delete() returns trigger, security definer
+-- rules.quota_team_tasks_insert() returns trigger, security definer
+-- rules.quota_team_templates_delete() returns trigger, security definer
+-- rules.quota_team_templates_insert() returns trigger, security definer
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
 -- rules.rebuild_search_entries(uuid[]) returns void
 -- rules.record_history() returns trigger, security definer
@@ -1850,13 +1882,13 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.attachments REFERENCING OLD
 CREATE TRIGGER notify_removed AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_attachments();
 CREATE TRIGGER quota_person_file_bytes_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('person_file_bytes', 'uploaded_by', 'file_size', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_person_file_bytes_delete();
 CREATE TRIGGER quota_person_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_file_bytes', 'uploaded_by', 'file_size', 'f');
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_person_file_bytes_insert();
 CREATE TRIGGER quota_team_file_bytes_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_file_bytes', 'team_id', 'file_size', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_delete();
 CREATE TRIGGER quota_team_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_file_bytes', 'team_id', 'file_size', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_insert();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF content ON public.comments FOR EACH ROW EXECUTE
     FUNCTION rules.fill_search_entry('comment');
 CREATE TRIGGER flatten_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
@@ -1888,9 +1920,9 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.goals REFERENCING OLD TABLE
 CREATE TRIGGER notify_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_goals();
 CREATE TRIGGER quota_team_goals_delete AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.count_quota('team_goals', 'team_id', '1', 'f');
+    EXECUTE FUNCTION rules.quota_team_goals_delete();
 CREATE TRIGGER quota_team_goals_insert AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.count_quota('team_goals', 'team_id', '1', 'f');
+    EXECUTE FUNCTION rules.quota_team_goals_insert();
 CREATE TRIGGER audit AFTER INSERT ON public.imports FOR EACH ROW EXECUTE FUNCTION rules.audit_import();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND
     (new.status <> ALL (ARRAY['waiting'::text, 'running'::text])))) EXECUTE FUNCTION rules.audit_import();
@@ -1913,9 +1945,9 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.labels REFERENCING OLD TABL
 CREATE TRIGGER notify_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_labels();
 CREATE TRIGGER quota_team_labels_delete AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
+    EXECUTE FUNCTION rules.quota_team_labels_delete();
 CREATE TRIGGER quota_team_labels_insert AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.count_quota('team_labels', 'team_id', '1', 'f');
+    EXECUTE FUNCTION rules.quota_team_labels_insert();
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_map_labels();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1968,9 +2000,9 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.sprints REFERENCING OLD TAB
 CREATE TRIGGER notify_removed AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_sprints();
 CREATE TRIGGER quota_team_sprints_delete AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
+    EXECUTE FUNCTION rules.quota_team_sprints_delete();
 CREATE TRIGGER quota_team_sprints_insert AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_sprints', 'team_id', '1', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_sprints_insert();
 CREATE TRIGGER keep_one BEFORE INSERT ON public.step_tasks FOR EACH ROW EXECUTE FUNCTION rules.keep_one_step_task();
 CREATE TRIGGER notify_added AFTER INSERT ON public.step_tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_step_tasks();
@@ -2020,9 +2052,9 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE
 CREATE TRIGGER quota_person_tasks AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((rules.me() IS NOT NULL)) EXECUTE
     FUNCTION rules.count_rate('person_tasks', '3600');
 CREATE TRIGGER quota_team_tasks_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.count_quota('team_tasks', 'team_id', '1', 't');
+    EXECUTE FUNCTION rules.quota_team_tasks_delete();
 CREATE TRIGGER quota_team_tasks_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
-    EXECUTE FUNCTION rules.count_quota('team_tasks', 'team_id', '1', 't');
+    EXECUTE FUNCTION rules.quota_team_tasks_insert();
 CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((new.goal_id IS DISTINCT FROM
     old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION
@@ -2064,21 +2096,19 @@ CREATE TRIGGER notify_user_changed AFTER UPDATE ON public.team_memberships REFER
 CREATE TRIGGER notify_user_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_user_of_team_memberships();
 CREATE TRIGGER quota_person_memberships_delete AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_memberships', 'user_id', '1', 'f');
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_person_memberships_delete();
 CREATE TRIGGER quota_person_memberships_insert AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now
-    FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_memberships', 'user_id', '1', 'f');
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_person_memberships_insert();
 CREATE TRIGGER quota_person_teams_delete AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('person_teams', 'user_id', '(role_id = rules.owner())::integer', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_person_teams_delete();
 CREATE TRIGGER quota_person_teams_insert AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_teams', 'user_id', '(role_id = rules.owner())::integer',
-    'f');
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_person_teams_insert();
 CREATE TRIGGER quota_person_teams_update AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE
-    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('person_teams', 'user_id',
-    '(role_id = rules.owner())::integer', 'f');
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_person_teams_update();
 CREATE TRIGGER quota_team_members_delete AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_members', 'team_id', '1', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_members_delete();
 CREATE TRIGGER quota_team_members_insert AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR
-    EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_members', 'team_id', '1', 'f');
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_members_insert();
 CREATE TRIGGER revoke_invitations_of_member AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW EXECUTE
     FUNCTION rules.revoke_invitations_of_member();
 CREATE TRIGGER check_menu_limit BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION
@@ -2116,9 +2146,9 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_instances REFERENCING O
 CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name))
     EXECUTE FUNCTION rules.notify_viewers_of_name();
 CREATE TRIGGER quota_team_instances_delete AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_instances', 'team_id', '1', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_instances_delete();
 CREATE TRIGGER quota_team_instances_insert AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_instances', 'team_id', '1', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_instances_insert();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_map_edges();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2132,11 +2162,11 @@ CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_edges REFER
 CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
 CREATE TRIGGER quota_team_edges_delete AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_edges_delete();
 CREATE TRIGGER quota_team_edges_insert AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_edges_insert();
 CREATE TRIGGER quota_team_edges_update AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS
-    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_edges', 'team_id', '1', 't');
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_edges_update();
 CREATE TRIGGER record_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER record_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2178,11 +2208,11 @@ CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_nodes REFER
 CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
 CREATE TRIGGER quota_team_nodes_delete AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_nodes_delete();
 CREATE TRIGGER quota_team_nodes_insert AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_nodes_insert();
 CREATE TRIGGER quota_team_nodes_update AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
-    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_nodes', 'team_id', '1', 't');
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_nodes_update();
 CREATE TRIGGER record_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER record_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2211,11 +2241,11 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER quota_team_records_delete AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_records', 'team_id', '1', 't');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_records_delete();
 CREATE TRIGGER quota_team_records_insert AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_records', 'team_id', '1', 't');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_records_insert();
 CREATE TRIGGER quota_team_records_update AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS
-    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_quota('team_records', 'team_id', '1', 't');
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_records_update();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.tpl_templates FOR EACH
     ROW EXECUTE FUNCTION rules.fill_search_entry('template');
 CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
@@ -2226,9 +2256,9 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_templates REFERENCING O
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_templates();
 CREATE TRIGGER quota_team_templates_delete AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_templates', 'owner_team_id', '1', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_templates_delete();
 CREATE TRIGGER quota_team_templates_insert AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.count_quota('team_templates', 'owner_team_id', '1', 'f');
+    STATEMENT EXECUTE FUNCTION rules.quota_team_templates_insert();
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <>
     old.status)) EXECUTE FUNCTION rules.audit_transfer();

@@ -33,25 +33,27 @@ end;
 
 -- The limit that the server has set; null without one.
 create function rules.quota(quota text) returns bigint
-language sql stable security definer set search_path = meta, pg_temp
-begin atomic
-  select most from meta.quotas where name = quota.quota;
-end;
+language plpgsql stable security definer set search_path = meta, pg_temp as $$
+begin
+  return (select most from meta.quotas where name = quota.quota);
+end $$;
 
 -- Returns the use of a quota by a team or a person. Invitations expire, so that no trigger could count them.
 create function rules.used(quota text, owner uuid) returns bigint
-language sql stable security definer set search_path = public, pg_temp
-return case quota
-  when 'team_invitations' then (
-    select count(*) from team_invitations i
-    where i.team_id = owner
-      and i.accepted_at is null
-      and i.declined_at is null
-      and i.revoked_at is null
-      and rules.invitation_state(i) = 'pending'
-  )
-  else (select coalesce(sum(u.used), 0)::bigint from meta.usage u where u.quota = used.quota and u.owner = used.owner)
-end;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if quota = 'team_invitations' then
+    return (
+      select count(*) from team_invitations i
+      where i.team_id = used.owner
+        and i.accepted_at is null
+        and i.declined_at is null
+        and i.revoked_at is null
+        and rules.invitation_state(i) = 'pending'
+    );
+  end if;
+  return (select coalesce(sum(u.used), 0) from meta.usage u where u.quota = used.quota and u.owner = used.owner);
+end $$;
 
 -- Returns the use of a quota by all teams, or by all people.
 create function rules.used_by_all(quota text) returns bigint
@@ -93,26 +95,6 @@ begin
   if used > most then perform rules.refuse_quota(quota, used - amount, most); end if;
 end $$;
 
--- Counts the changed rows of a statement. Arguments: the quota, its owner and amount, and whether it is spread.
-create function rules.count_quota() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare changed record;
-begin
-  -- In the order of owners, so that concurrent statements do not deadlock.
-  for changed in execute format(
-    'select owner, sum(amount)::bigint as amount from (%s) rows where owner is not null
-     group by owner having sum(amount) <> 0 order by owner',
-    concat_ws(
-      ' union all ',
-      case when tg_op <> 'DELETE' then format('select %s as owner, %s as amount from is_now', tg_argv[1], tg_argv[2]) end,
-      case when tg_op <> 'INSERT' then format('select %s as owner, -%s as amount from was', tg_argv[1], tg_argv[2]) end
-    )
-  ) loop
-    perform rules.use_quota(tg_argv[0], changed.owner, changed.amount, tg_argv[3]::boolean);
-  end loop;
-  return null;
-end $$;
-
 -- Counts what the signed-in person adds. Nobody is signed in when an administrator writes.
 create function rules.count_rate() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -126,6 +108,8 @@ begin
   return null;
 end $$;
 
+-- Makes the triggers that count the changed rows of a statement, each with a function of its name, whose plan the
+-- connection keeps. Owners are counted in their order, so that concurrent statements do not deadlock.
 do $$
 declare
   q record;
@@ -133,17 +117,39 @@ declare
 begin
   for q in select * from rules.counted_quotas() loop
     for event in
-      select * from (
+      select *, format('quota_%s_%s', q.quota, name) as trigger from (
         values ('insert', 'new table as is_now'), ('delete', 'old table as was'),
           ('update', 'old table as was new table as is_now')
       ) e (name, rows)
       where name <> 'update' or q.changes
     loop
       execute format(
-        'create trigger %I after %s on %s referencing %s for each statement
-         execute function rules.count_quota(%L, %L, %L, %L)',
-        format('quota_%s_%s', q.quota, event.name), event.name, q.counted, event.rows,
-        q.quota, q.owner, q.amount, q.spread
+        $code$
+          create function rules.%1$I() returns trigger
+          language plpgsql security definer set search_path = public, pg_temp as $function$
+          declare changed record;
+          begin
+            for changed in
+              select owner, sum(amount)::bigint as amount from (%2$s) rows where owner is not null
+              group by owner having sum(amount) <> 0 order by owner
+            loop
+              perform rules.use_quota(%3$L, changed.owner, changed.amount, %4$L);
+            end loop;
+            return null;
+          end $function$;
+          create trigger %1$I after %5$s on %6$s referencing %7$s for each statement execute function rules.%1$I();
+        $code$,
+        event.trigger,
+        concat_ws(
+          ' union all ',
+          case when event.name <> 'delete' then
+            format('select %s as owner, %s as amount from is_now', q.owner, q.amount)
+          end,
+          case when event.name <> 'insert' then
+            format('select %s as owner, -%s as amount from was', q.owner, q.amount)
+          end
+        ),
+        q.quota, q.spread, event.name, q.counted, event.rows
       );
     end loop;
   end loop;
