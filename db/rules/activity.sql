@@ -26,54 +26,47 @@ begin atomic
   from unnest(columns) field where was -> field is distinct from is_now -> field;
 end;
 
--- Writes one entry for each kind of change in an update.
+-- Writes an entry for a new or deleted row, and one for each kind of change in an update.
 create function rules.log_work() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   subject text := tg_argv[0];
   row_now jsonb := to_jsonb(coalesce(new, old));
   row_was jsonb := to_jsonb(old);
-  entry record;
+  goal uuid := row_now ->> case subject when 'goal' then 'id' else 'goal_id' end;
+  task uuid := case when subject = 'task' then row_now ->> 'id' end;
 begin
+  if tg_op = 'INSERT' then
+    insert into activity_log (team_id, subject, goal_id, task_id, user_id, activity_type, description, changes)
+    values (new.team_id, subject, goal, task, rules.me(), 'create', new.title, '{}');
+    return null;
+  end if;
   -- While the whole team is being deleted, an entry could no longer refer to it.
   if not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then return null; end if;
   if tg_op = 'DELETE' then
     insert into activity_log (team_id, subject, goal_id, user_id, activity_type, description)
     values (
-      old.team_id, subject,
-      (select g.id from goals g where subject = 'task' and g.id = (row_was ->> 'goal_id')::uuid),
-      rules.me(), 'delete', old.title
+      old.team_id, subject, (select g.id from goals g where subject = 'task' and g.id = goal), rules.me(), 'delete',
+      old.title
     );
     return null;
   end if;
-  for entry in
-    select kind, rules.changed(row_was, row_now, columns) as changes
-    from (values
-      ('status_change', array['status']),
-      ('assign', array['assigned_to']),
-      ('due_date_change', array['due_date']),
-      ('update', array(
-        select column_name from jsonb_object_keys(row_now) column_name
-        where column_name <> all (rules.unlogged_columns() || array['status', 'assigned_to', 'due_date'])
-      ))
-    ) kinds (kind, columns)
-    where tg_op = 'UPDATE'
-    union all
-    select 'create', '{}'::jsonb where tg_op = 'INSERT'
-  loop
-    if entry.kind = 'create' or entry.changes <> '{}' then
-      insert into activity_log (team_id, subject, goal_id, task_id, user_id, activity_type, description, changes)
-      values (
-        new.team_id, subject,
-        case when subject = 'goal' then new.id else (row_now ->> 'goal_id')::uuid end,
-        case when subject = 'task' then new.id end,
-        rules.me(),
-        -- Goals have no kinds `assign` and `due_date_change` (specification, part 3); they log these as `update`.
-        case when subject = 'goal' and entry.kind in ('assign', 'due_date_change') then 'update' else entry.kind end,
-        new.title, entry.changes
-      );
-    end if;
-  end loop;
+  insert into activity_log (team_id, subject, goal_id, task_id, user_id, activity_type, description, changes)
+  select
+    new.team_id, subject, goal, task, rules.me(),
+    -- Goals have no kinds `assign` and `due_date_change` (specification, part 3); they log these as `update`.
+    case when subject = 'goal' and kind in ('assign', 'due_date_change') then 'update' else kind end,
+    new.title, changed.changes
+  from (values
+    ('status_change', array['status']),
+    ('assign', array['assigned_to']),
+    ('due_date_change', array['due_date']),
+    ('update', array(
+      select column_name from jsonb_object_keys(row_now) column_name
+      where column_name <> all (rules.unlogged_columns() || array['status', 'assigned_to', 'due_date'])
+    ))
+  ) kinds (kind, columns), rules.changed(row_was, row_now, columns) changed (changes)
+  where changed.changes <> '{}';
   return null;
 end $$;
 create trigger log_work after insert or delete on goals for each row execute function rules.log_work('goal');

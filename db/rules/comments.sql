@@ -86,7 +86,7 @@ grant execute on function rules.pin_comment to groundwork_member;
 
 -- Logs a new comment with the title of its task or goal, without its text.
 create function rules.log_comment() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   insert into activity_log (team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description)
   select new.team_id, 'task', t.goal_id, t.id, new.id, new.user_id, 'comment', t.title from tasks t
