@@ -112,23 +112,22 @@ return array_remove(
 -- The words of a text as a search index holds them, each after `prefix`. A run without spaces is held as every three
 -- characters in a row, so that it is found from any character on. A tsvector holds 1 MB, and the words of 50,000
 -- characters always fit.
-create function rules.search_vector(written text, prefix text) returns tsvector language sql immutable parallel safe
-begin atomic
-  with words as materialized (
-    select word, number, word ~ rules.unspaced() as is_run
-    -- One character may decompose into 18.
-    from unnest(rules.words_of(left(rules.decomposed(left(written, 50000)), 150000)))
-      with ordinality as words (word, number)
-  )
-  select array_to_tsvector(array(
-    select prefix || left(word, 60) from words where not is_run
+create function rules.search_vector(written text, prefix text) returns tsvector
+language plpgsql immutable parallel safe set plan_cache_mode = force_generic_plan as $$
+declare
+  -- One character may decompose into 18.
+  words text[] := rules.words_of(left(rules.decomposed(left(written, 50000)), 150000));
+begin
+  return array_to_tsvector(array(
+    select prefix || left(word, 60) from unnest(words) word where word !~ rules.unspaced()
     union all
     select prefix || concat(letter, lead(letter) over run, lead(letter, 2) over run)
-    from words, string_to_table(word, null) with ordinality as letters (letter, place)
-    where is_run
+    from unnest(words) with ordinality as words (word, number),
+      string_to_table(word, null) with ordinality as letters (letter, place)
+    where word ~ rules.unspaced()
     window run as (partition by number order by place)
   ));
-end;
+end $$;
 
 -- The beginnings of words that an index must hold, for words of a search. Of a run without spaces the first 24
 -- characters count, as three characters each.

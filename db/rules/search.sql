@@ -7,6 +7,10 @@ return coalesce(left(team::text, 8), 'everyone');
 create function rules.search_name(written text) returns text language sql immutable parallel safe
 return array_to_string(rules.words_of(written), ' ');
 
+-- The words of an index with `prefix` before each.
+create function rules.prefixed(words tsvector, prefix text) returns tsvector language sql immutable parallel safe
+return array_to_tsvector(array(select prefix || word from unnest(tsvector_to_array(words)) word));
+
 -- Makes the search entry of a row from its first 50,000 characters.
 create function rules.search_entry(kind text, written jsonb) returns search_entries
 language plpgsql immutable as $$
@@ -14,14 +18,21 @@ declare
   entry search_entries;
   fields jsonb := coalesce(written -> 'fields', written -> 'data');
   name text := coalesce(written ->> 'title', written ->> 'name');
+  prefix text;
   said text;
 begin
   entry.kind := search_entry.kind;
   entry.id := written ->> 'id';
   entry.owner_team_id := coalesce(written ->> 'team_id', written ->> 'owner_team_id');
   entry.created_at := written ->> 'created_at';
+  prefix := rules.search_prefix(entry.owner_team_id);
   if fields is null then
     entry.names := coalesce(rules.search_name(name), '');
+    if kind = 'task' then
+      -- A task has its words already, in the column that lists search.
+      entry.words := rules.prefixed((written ->> 'search')::tsvector, prefix);
+      return entry;
+    end if;
     said := concat_ws(
       ' ', name, written ->> 'reason', written ->> 'target',
       -- Removes HTML tags and the ids of mentions and pictures, which are not words.
@@ -29,10 +40,7 @@ begin
         when kind = 'goal' then written ->> 'content'
         else regexp_replace(written ->> 'content', '[@!]\[([^\]]*)\]\([0-9a-fA-F-]{36}\)', '\1', 'g')
       end,
-      case
-        when kind = 'task' then regexp_replace(written ->> 'description', '<[^>]*>|&#?\w+;', ' ', 'g')
-        else written ->> 'description'
-      end
+      written ->> 'description'
     );
   else
     select
@@ -45,7 +53,7 @@ begin
     into entry.names, said
     from jsonb_path_query(fields, 'strict $.**') value where jsonb_typeof(value) in ('string', 'number');
   end if;
-  entry.words := rules.search_vector(said, rules.search_prefix(entry.owner_team_id));
+  entry.words := rules.search_vector(said, prefix);
   return entry;
 end $$;
 
