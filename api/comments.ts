@@ -24,32 +24,32 @@ export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
 /** A deleted comment that keeps its place allows no action. */
 const unlessDeleted = (rule: RawBuilder<boolean>) => sql<boolean>`content is not null and ${rule}`;
 
-const selectComments = (db: Db) =>
-  db.selectFrom('comments').select([
-    'id',
-    'team_id',
-    'task_id',
-    'goal_id',
-    'parent_comment_id',
-    'user_id',
-    'content',
-    'mentioned_users',
-    'is_pinned',
-    'is_edited',
-    'created_at',
-    'updated_at',
-    personOf('comments.user_id').as('author'),
-    sql<Person[]>`coalesce((
-      select json_agg(${profile} order by array_position(comments.mentioned_users, p.id))
-      from team_memberships m join user_profiles p on p.id = m.user_id
-      where m.team_id = comments.team_id and m.user_id = any (comments.mentioned_users)
-    ), '[]')`.as('mentions'),
-    can({
-      edit: unlessDeleted(authorAllows('comment.edit', 'user_id')),
-      delete: unlessDeleted(authorAllows('comment.delete', 'user_id')),
-      pin: unlessDeleted(teamAllows('comment.pin')),
-    }),
-  ]);
+const columns = [
+  'id',
+  'team_id',
+  'task_id',
+  'goal_id',
+  'parent_comment_id',
+  'user_id',
+  'content',
+  'mentioned_users',
+  'is_pinned',
+  'is_edited',
+  'created_at',
+  'updated_at',
+  personOf('comments.user_id').as('author'),
+  sql<Person[]>`coalesce((
+    select json_agg(${profile} order by array_position(comments.mentioned_users, p.id))
+    from team_memberships m join user_profiles p on p.id = m.user_id
+    where m.team_id = comments.team_id and m.user_id = any (comments.mentioned_users)
+  ), '[]')`.as('mentions'),
+  can({
+    edit: unlessDeleted(authorAllows('comment.edit', 'user_id')),
+    delete: unlessDeleted(authorAllows('comment.delete', 'user_id')),
+    pin: unlessDeleted(teamAllows('comment.pin')),
+  }),
+] as const;
+const selectComments = (db: Db) => db.selectFrom('comments').select(columns);
 
 async function oneComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await selectComments(db).where('id', '=', commentId).executeTakeFirst();
@@ -156,12 +156,11 @@ export const comments = {
     const { team_id, created_by, assigned_to } = await subjectOf(db, input);
     const content = await withOwnPictures(db, input, input.content);
     const mentioned_users = await mentionsIn(db, team_id, content);
-    const { id } = await db
+    const comment = await db
       .insertInto('comments')
       .values({ ...input, content, team_id, mentioned_users })
-      .returning('id')
+      .returning(columns)
       .executeTakeFirstOrThrow();
-    const comment = await oneComment(db, id);
     const answered = await answeredBy(db, [input.parent_comment_id, comment.parent_comment_id]);
     await notifyPeople(db, comment, [
       ['comment', [created_by, assigned_to]],

@@ -68,6 +68,14 @@ describe('creating a task', () => {
     expect(await aTask(fields)).toMatchObject({ ...fields, assigned_user: { full_name: 'Tomas Lindqvist' } });
   });
 
+  test('answers with the task as it is read afterwards', async () => {
+    const { id: parent_task_id } = await aTask();
+    const fields = { goal_id: undefined, parent_task_id, status: 'in_review', assigned_to: tomas.id };
+    const task = await aTask({ ...fields, description: '<p>Ask the <b>choir</b></p>' });
+    expect(task).toMatchObject({ status: 'in_progress', goal: { id: goal_id }, parent: { id: parent_task_id } });
+    expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toEqual(task);
+  });
+
   test.each([
     [{ title: ' ' }, messages.tasks.titleRequired],
     [{ title: undefined }, messages.tasks.titleRequired],

@@ -68,10 +68,9 @@ export const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
 
 // The queries of the handlers; bench/ runs the same queries on a pool without the server.
 
-export const taskQuery = (db: Db, taskId: string) =>
-  selectTasks(db)
-    .select(['description', personOf('tasks.created_by').as('created_user')])
-    .where('id', '=', taskId);
+/** What the page of a task shows more than a list does. */
+const detail = ['description' as const, personOf('tasks.created_by').as('created_user')];
+export const taskQuery = (db: Db, taskId: string) => selectTasks(db).select(detail).where('id', '=', taskId);
 
 export const subtasksQuery = (db: Db, taskId: string) =>
   selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
@@ -184,17 +183,23 @@ async function taskPage(db: Db, input: TaskListInput) {
 }
 
 export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) =>
-  db
-    .insertInto('tasks')
-    .values({ ...input, description: safeHtml(input.description) })
-    .returning(['id', 'team_id']);
+  db.insertInto('tasks').values({ ...input, description: safeHtml(input.description) });
+
+/** Adds a task and returns it as its page shows it, in one statement. */
+export const addShownTask = (db: Db, input: TaskInput) => addTask(db, input).returning([...columns, ...detail]);
+
+type ShownTask = Omit<Task, 'node' | 'subtasks'>;
+
+async function withNode(db: Db, task: ShownTask) {
+  const nodes = await nodeNames(db, task.node_id === null ? [] : [task.node_id]);
+  return { ...task, node: nodes.get(task.node_id ?? '') ?? null };
+}
 
 async function oneTask(db: Db, taskId: string): Promise<Task> {
   const task = await taskQuery(db, taskId).executeTakeFirst();
   if (!task) throw notFound();
   const subtasks = task.subtask_count === 0 ? [] : await subtasksQuery(db, taskId).execute();
-  const nodes = await nodeNames(db, task.node_id === null ? [] : [task.node_id]);
-  return { ...task, node: nodes.get(task.node_id ?? '') ?? null, subtasks };
+  return { ...(await withNode(db, task)), subtasks };
 }
 
 /**
@@ -291,10 +296,12 @@ export const tasks = {
   }),
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
-    const { id, team_id } = await addTask(context.db, input).executeTakeFirstOrThrow();
-    if (input.assigned_to)
-      await notify(context.db, [{ kind: 'assignment', team_id, user_id: input.assigned_to, task_id: id }]);
-    return oneTask(context.db, id);
+    const task = await addShownTask(context.db, input).executeTakeFirstOrThrow();
+    if (task.assigned_to)
+      await notify(context.db, [
+        { kind: 'assignment', team_id: task.team_id, user_id: task.assigned_to, task_id: task.id },
+      ]);
+    return { ...(await withNode(context.db, task)), subtasks: [] };
   }),
 
   get: signedIn.tasks.get.handler(({ context, input }) => oneTask(context.db, input.taskId)),

@@ -1,4 +1,4 @@
-import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
+import { addShownTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
 import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, quantile, type Round, type Side } from './load.ts';
@@ -41,7 +41,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
         search: tasksQuery(db, searchOf(seat)),
         detail: taskQuery(db, seat.task_id).compile(),
         subtasks: subtasksQuery(db, seat.task_id).compile(),
-        create: addTask(db, taskInput.parse(inputOf(seat))).compile(),
+        create: addShownTask(db, taskInput.parse(inputOf(seat))).compile(),
       },
     ]),
   );
@@ -49,13 +49,10 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
   const queriesOf = (seat: Seat) => queries.get(seat) as NonNullable<ReturnType<typeof queries.get>>;
   /** The same SQL. `prepared` names the statements, so that a connection plans each once, as the server does. */
   const bareSides = (prepared: boolean) => {
-    const send = (
-      client: Pick<Pool, 'query'>,
-      seat: Seat,
-      query: Query,
-      parameters = queriesOf(seat)[query].parameters,
-    ) =>
-      client.query({ ...(prepared ? { name: query } : {}), text: queriesOf(seat)[query].sql, values: [...parameters] });
+    const send = (client: Pick<Pool, 'query'>, seat: Seat, query: Query) => {
+      const { sql, parameters } = queriesOf(seat)[query];
+      return client.query({ ...(prepared ? { name: query } : {}), text: sql, values: [...parameters] });
+    };
     const list: Side = (seat) => send(pool, seat, 'list');
     const search: Side = (seat) => send(pool, seat, 'search');
     const detail: Side = async (seat) => {
@@ -66,8 +63,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
       const client = await pool.connect();
       try {
         await client.query('begin');
-        const { rows } = await send(client, seat, 'create');
-        await send(client, seat, 'detail', [rows[0].id]);
+        await send(client, seat, 'create');
         await client.query('commit');
       } finally {
         client.release();

@@ -157,7 +157,9 @@ async function addTasks(
       priority: 'medium',
       type: 'task',
       ...stepTask(step, node.title, since),
-    }).executeTakeFirstOrThrow();
+    })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db.insertInto('step_tasks').values({ task_id: id, team_id: map.team_id, step: step.step }).execute();
     if (assigned_to)
       await notify(db, [{ kind: 'assignment', team_id: map.team_id, user_id: assigned_to, task_id: id }]);
