@@ -5,7 +5,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound } from './http/errors.ts';
 import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { signedIn, signedInAnywhere } from './http/procedures.ts';
 import { inOrder } from './teams.ts';
 
 /**
@@ -52,7 +52,7 @@ export const admin = {
   resume: signedIn.admin.resume.handler(({ context: { db }, input }) => act(db, 'admin_resume', input.userId)),
   signOut: signedIn.admin.signOut.handler(({ context: { db }, input }) => act(db, 'admin_sign_out', input.userId)),
 
-  teams: signedIn.admin.teams.handler(async ({ context: { db }, input }) => {
+  teams: signedInAnywhere.admin.teams.handler(async ({ context: { db }, input }) => {
     const { items, next_cursor } = await (input.order === 'newest'
       ? newest<AdminTeam>(db, 'admin_teams', [input.search, input.order, 0], input)
       : byUse(db, input));
@@ -91,7 +91,7 @@ export const admin = {
     return offsetPage(rows, input.limit, offset);
   }),
 
-  audit: signedIn.admin.audit.handler(({ context: { db }, input }) =>
+  audit: signedInAnywhere.admin.audit.handler(({ context: { db }, input }) =>
     newest<AuditEntry>(
       db,
       'admin_audit',

@@ -7,7 +7,7 @@ import { titleField } from '@groundwork/contract/record-titles';
 import type { SearchHit } from '@groundwork/contract/search';
 import type { SearchKind } from '@groundwork/contract/search-kinds';
 import type { Db } from '@groundwork/db/database';
-import { readTransaction } from '@groundwork/db/transactions';
+import { readAnywhere } from '@groundwork/db/replica';
 import { sql } from 'kysely';
 import { type AskedForm, type FetchContext, fieldsWithOptions } from './forms/form-options.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
@@ -209,7 +209,7 @@ async function readHits(db: Db, hits: Hit[]) {
 export const search = {
   // Options of forms are fetched after the transaction.
   find: withSession.search.find.handler(async ({ context, input }) => {
-    const { counts, page, said, rows, forms } = await readTransaction(context.db, context.session, async (db) => {
+    const { counts, page, said, rows, forms } = await readAnywhere(context.db, context.session, async (db) => {
       const found = (await hitsQuery(input).execute(db)).rows[0];
       const page = offsetPage(found?.hits ?? [], input.limit, offsetOf(input.cursor));
       return { counts: found?.counts ?? {}, page, ...(await readHits(db, page.items)) };

@@ -256,6 +256,19 @@ test('the address without a connection pool is that of the database, unless ther
   expect(() => readSettings({ DATA_DIR, DATABASE_DIRECT_URL })).toThrow(/^DATABASE_DIRECT_URL: set DATABASE_URL/);
 });
 
+test('a replica is one host beside the database', () => {
+  const DATABASE_URL = 'postgres://owner@db.example/groundwork';
+  const read = (DATABASE_REPLICA_URL: string, settings: NodeJS.ProcessEnv = { DATABASE_URL }) =>
+    readSettings({ DATA_DIR, DATABASE_REPLICA_URL, ...settings }).databaseReplicaUrl;
+  const url = 'postgres://owner@standby.example/groundwork?target_session_attrs=standby';
+  expect([read(url), read('')]).toEqual([url, null]);
+  expect(() => read(url, {})).toThrow(/^DATABASE_REPLICA_URL: set DATABASE_URL/);
+  expect(() => read('postgres://owner@one.example,two.example/groundwork')).toThrow(
+    'DATABASE_REPLICA_URL: name one host',
+  );
+  expect(() => read('mysql://owner@db.example/groundwork')).toThrow(/^DATABASE_REPLICA_URL: /);
+});
+
 test('the secret is generated once, is long, and readable by its owner only', () => {
   const { secret } = readSettings({ DATA_DIR });
   const file = join(DATA_DIR, 'secret');

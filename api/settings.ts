@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
-import { asksForStandby, isDatabaseUrl } from '@groundwork/db/database-url';
+import { addressesIn, asksForStandby, isDatabaseUrl } from '@groundwork/db/database-url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Insecure, insecureNames, isLocalMailServer, namesIn, weaknesses } from './insecure-settings.ts';
@@ -120,6 +120,15 @@ const environment = z.object({
     .describe(
       'The same database without a connection pool in transaction mode: for migrations, jobs, live updates and the ' +
         'commands. Without it, DATABASE_URL',
+    ),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .refine(isDatabaseUrl, { error: notDatabaseUrl })
+    .refine((url) => !isDatabaseUrl(url) || addressesIn(url).length === 1, { error: 'name one host' })
+    .optional()
+    .describe(
+      'A standby of the same database. Search, statistics and lists of the admin area, `npm run backup` and `npm run ' +
+        'doctor` read from it while it keeps up (docs/operating.md)',
     ),
   DATABASE_CONNECTIONS: z.coerce
     .number()
@@ -366,6 +375,7 @@ export type Settings = {
   databaseUrl: string | null;
   /** The same database with sessions that last: the address for everything but requests. */
   databaseDirectUrl: string | null;
+  databaseReplicaUrl: string | null;
   databaseConnections: number;
   dataDir: string;
   storage: Storage;
@@ -422,6 +432,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   if (production) problems.push(...productionProblems(given, allowed));
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL: set DATABASE_URL, too; requests use it');
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_REPLICA_URL: set DATABASE_URL, too; it is a standby of that database');
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
@@ -432,6 +444,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     appUrl: (env.APP_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir,
     storage: storageOf(env, dataDir),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { readOnlyCode, searchPrimary, toPrimary } from './primary.ts';
+import type { Replica } from './replica.ts';
 import type { DB } from './tables.gen.ts';
 
 /** A transaction, or the pool. */
@@ -131,6 +132,9 @@ type StatementOptions = {
 export class Database extends Kysely<DB> {
   /** The same connections for statements that may take `statementSeconds.long`. */
   readonly long: Db;
+
+  /** A standby for reads of much data; null without one. */
+  replica: Replica | null = null;
 
   /** Replaces all connections: their server takes no writes. */
   readonly renew: () => void;

@@ -14,6 +14,7 @@ import { mailsSentTwice } from './mails-sent-twice.ts';
 import { overload } from './overload.ts';
 import { pointInTime } from './point-in-time.ts';
 import { pooledDatabase } from './pooled-database.ts';
+import { replicaReads } from './replica-reads.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
 import { unsentMails } from './unsent-mails.ts';
@@ -41,6 +42,7 @@ const faults: Fault[] = [
   failover,
   pointInTime,
   updates,
+  replicaReads,
 ];
 
 const chosen = process.argv.slice(2);

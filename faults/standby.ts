@@ -54,7 +54,7 @@ export async function startPair() {
   );
   await admin.end();
 
-  let stopped = false;
+  let [stopped, standbyStopped] = [false, false];
   const hosts = [primary.url, standby.url].map((url) => new URL(url).host).join(',');
   return {
     version,
@@ -67,9 +67,19 @@ export async function startPair() {
       stopped = true;
       process.kill(Number(readFileSync(join(first, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
     },
+    /** Stops the standby at once. Writes no longer wait for it. */
+    async stopStandby() {
+      const primaryAdmin = new pg.Client({ connectionString: primary.url });
+      await primaryAdmin.connect();
+      await primaryAdmin.query("alter system set synchronous_standby_names = ''");
+      await primaryAdmin.query('select pg_reload_conf()');
+      await primaryAdmin.end();
+      standbyStopped = true;
+      process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+    },
     promote: () => run(join(programs, 'pg_ctl'), 'promote', '-D', cluster),
     async close() {
-      await standby.stop();
+      if (!standbyStopped) await standby.stop();
       if (!stopped) await primary.stop();
       for (const folder of [first, second]) removeData(folder);
     },

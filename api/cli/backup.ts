@@ -88,16 +88,19 @@ if (import.meta.main) {
     process.exitCode = 2;
   } else
     await runCommand(() =>
-      withInstallation(async (installation) => {
-        // npm changes the working directory; INIT_CWD is the directory of the person.
-        const path = resolve(process.env.INIT_CWD ?? '.', file);
-        const { tables, files, missing } = await backUp(installation, path);
-        if (missing.length > 0)
-          process.stderr.write(`${missing.length} files were not in the store. \`npm run doctor\` names them.\n`);
-        const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-        const megabytes = ((await stat(path)).size / 1e6).toFixed(1);
-        const count = `${Object.keys(tables).length} tables with ${rows} rows, ${Object.keys(files).length} files`;
-        return `${path}: ${count}, ${megabytes} MB.`;
-      }),
+      withInstallation(
+        async (installation) => {
+          // npm changes the working directory; INIT_CWD is the directory of the person.
+          const path = resolve(process.env.INIT_CWD ?? '.', file);
+          const { tables, files, missing } = await backUp(installation, path);
+          if (missing.length > 0)
+            process.stderr.write(`${missing.length} files were not in the store. \`npm run doctor\` names them.\n`);
+          const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+          const megabytes = ((await stat(path)).size / 1e6).toFixed(1);
+          const count = `${Object.keys(tables).length} tables with ${rows} rows, ${Object.keys(files).length} files`;
+          return `${path}: ${count}, ${megabytes} MB.`;
+        },
+        { reading: true },
+      ),
     );
 }

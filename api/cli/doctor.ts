@@ -290,12 +290,15 @@ if (import.meta.main) {
   } else
     await runCommand(
       () =>
-        withInstallation(async (installation) => {
-          await needPrepared(installation.client);
-          const found = await examine(installation, { mend: words[0] === '--mend', told: tell() });
-          if (found.some(({ mended, isNotice }) => !mended && !isNotice)) process.exitCode = 1;
-          return report(found);
-        }),
+        withInstallation(
+          async (installation) => {
+            await needPrepared(installation.client);
+            const found = await examine(installation, { mend: words[0] === '--mend', told: tell() });
+            if (found.some(({ mended, isNotice }) => !mended && !isNotice)) process.exitCode = 1;
+            return report(found);
+          },
+          { reading: words.length === 0 },
+        ),
       2,
     );
 }

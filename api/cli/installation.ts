@@ -1,5 +1,6 @@
 import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
 import { onPrimary } from '@groundwork/db/primary';
+import { caughtUp } from '@groundwork/db/replica';
 import pg from 'pg';
 import { readSettings, type Settings, SettingsError } from '../settings.ts';
 import { connectionSentence } from '../startup-errors.ts';
@@ -17,16 +18,17 @@ export type Installation = { settings: Settings; adminUrl: string; client: pg.Cl
 
 /**
  * Runs `work` on the installation of the environment, as the administrator of its database. A server may run meanwhile,
- * unless `alone` is set.
+ * unless `alone` is set. Work that is `reading` uses the replica, if there is one that keeps up.
  */
 export async function withInstallation<Result>(
   work: (installation: Installation) => Promise<Result>,
-  { alone = false } = {},
+  { alone = false, reading = false } = {},
 ): Promise<Result> {
   const settings = await onPrimary(readSettings(process.env)).catch(refuseUnreachable);
   const embedded = settings.databaseUrl ? null : await (alone ? startEmbedded : joinEmbedded)(settings.dataDir);
   const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'command line' });
+  const replicaUrl = reading ? await usableReplica(settings, adminUrl) : null;
+  const client = new pg.Client({ connectionString: replicaUrl ?? adminUrl, application_name: 'command line' });
   try {
     await client.connect().catch(refuseUnreachable);
     return await work({ settings, adminUrl, client });
@@ -34,6 +36,15 @@ export async function withInstallation<Result>(
     await client.end();
     await embedded?.stop();
   }
+}
+
+/** The address of the replica; null without one, and while it does not keep up. */
+async function usableReplica({ databaseReplicaUrl: url }: Settings, primaryUrl: string): Promise<string | null> {
+  if (!url) return null;
+  const state = await caughtUp(url, primaryUrl);
+  if (state === 'used') return url;
+  process.stderr.write(`The replica is ${state}, so this reads from the primary.\n`);
+  return null;
 }
 
 function refuseUnreachable(error: Error): never {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Health } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
-import type { Db } from '@groundwork/db/database';
+import type { Database } from '@groundwork/db/database';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 type Watched = {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
-  db: Db;
+  db: Database;
   live: Pick<LiveStreams, 'count' | 'isConnected'>;
 };
 
@@ -89,6 +89,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
       this.set(live.isConnected() ? 1 : 0);
     },
   });
+  watchReplica(db, registers);
   new Gauge({
     name: 'groundwork_jobs',
     help: 'Unfinished jobs by queue and state',
@@ -156,6 +157,27 @@ export function buildMetrics({ pool, db, live }: Watched) {
   };
 }
 export type Metrics = ReturnType<typeof buildMetrics>;
+
+/** Metrics of DATABASE_REPLICA_URL. */
+function watchReplica(db: Database, registers: Registry[]) {
+  new Gauge({
+    name: 'groundwork_replica_used',
+    help: 'Whether reads may run on the replica of DATABASE_REPLICA_URL: 1 or 0. Absent without one',
+    registers,
+    collect: function () {
+      if (db.replica) this.set(db.replica.state === 'used' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'groundwork_replica_reads',
+    help: 'Reads that may run on the replica since the start, by who served them',
+    labelNames: ['on'],
+    registers,
+    collect: function () {
+      for (const [on, count] of Object.entries(db.replica?.reads ?? {})) this.set({ on }, count);
+    },
+  });
+}
 
 /** The operations with the most total time. */
 async function busiest(requests: Histogram): Promise<Health['operations']> {

@@ -4,6 +4,7 @@ import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
 import { messages } from '@groundwork/contract/messages';
 import type { OperationMeta } from '@groundwork/contract/operation';
 import type { Database, Db } from '@groundwork/db/database';
+import { readAnywhere } from '@groundwork/db/replica';
 import { readTransaction, type Session, writeTransaction } from '@groundwork/db/transactions';
 import { implement, ORPCError } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -73,7 +74,7 @@ export const writingGet = withSession.use(({ context, next }) => {
  * Operations of a signed-in person: one transaction as that person, which is read-only for a GET. A POST that carries
  * an Idempotency-Key is done once.
  */
-const inTransaction = ({ long }: { long: boolean }) =>
+const inTransaction = ({ long = false, read = readTransaction } = {}) =>
   withSession.use(({ context, next, path }, input, output) => {
     const { request, session, db } = context;
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
@@ -89,12 +90,14 @@ const inTransaction = ({ long }: { long: boolean }) =>
         .execute();
       return result;
     };
-    if (request.method === 'GET') return readTransaction(db, session, work);
+    if (request.method === 'GET') return read(db, session, work);
     const tab = request.headers['x-groundwork-tab'];
     return writeTransaction(db, session, work, { tab: typeof tab === 'string' ? tab : undefined, long });
   });
 
-export const signedIn = inTransaction({ long: false });
+export const signedIn = inTransaction();
+/** Like `signedIn`, for a GET of much data: it may run on the replica. */
+export const signedInAnywhere = inTransaction({ read: readAnywhere });
 /** Like `signedIn`, for operations that may write all nodes of a map. Their statement timeout is longer. */
 export const signedInForLong = inTransaction({ long: true });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleCredentials } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
-import { loginUrl, openDatabase } from '@groundwork/db/database';
+import { type Database, loginUrl, openDatabase } from '@groundwork/db/database';
 import {
   differentDatabases,
   keepsStatements,
@@ -14,6 +14,7 @@ import { type Care, startEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
 import { finishMigrations } from '@groundwork/db/online-migrations';
 import { onPrimary, primaryUrl } from '@groundwork/db/primary';
+import { Replica } from '@groundwork/db/replica';
 import { type Logger, pino } from 'pino';
 import { Files } from '../files/files.ts';
 import { identity } from '../identity/auth.ts';
@@ -48,6 +49,26 @@ const caring = (log: Logger): Care => ({
     process.exit(1);
   },
 });
+
+/** Opens the standby of DATABASE_REPLICA_URL, and uses it as soon as it keeps up. Returns what closes it. */
+async function openReplica(settings: Settings, primary: Database, log: Logger): Promise<() => Promise<void>> {
+  if (!settings.databaseReplicaUrl) return async () => {};
+  const { db, pool } = openDatabase(loginUrl(settings.databaseReplicaUrl, loginPassword(settings)), {
+    connections: settings.databaseConnections,
+    prepared: await keepsStatements(settings.databaseReplicaUrl).catch(() => false),
+    onLost: (error) => log.warn({ reason: error.message }, 'connection of the replica lost'),
+  });
+  const replica = new Replica(db, primary, (state) => {
+    if (state === 'used') log.info('the replica keeps up, and serves reads');
+    else log.warn(`the replica is ${state}, so the primary serves its reads`);
+  });
+  primary.replica = replica;
+  await replica.check();
+  return () => {
+    replica.stop();
+    return pool.end();
+  };
+}
 
 /**
  * Starts database, jobs and HTTP server. `stop` first turns readiness off, then closes the listener and gives running
@@ -86,6 +107,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
       log.warn({ reqId: requestId(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
     },
   });
+  const closeReplica = await openReplica(settings, db, log);
   const { db: probe, pool: probing } = openDatabase(login, { connections: 1, prepared });
   const files = new Files(settings);
   const live = liveStreams(db, log);
@@ -126,7 +148,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
       clearTimeout(late);
       await notices.stop();
       await jobs.stop();
-      await Promise.all([pool.end(), probing.end()]);
+      await Promise.all([pool.end(), probing.end(), closeReplica()]);
       await tracing?.stop();
       await embedded?.stop();
     },

@@ -99,4 +99,14 @@ test('the role of the database may migrate it, and the server uses its Secret', 
   expect(spec.managed.roles).toMatchObject([{ name: spec.bootstrap.initdb.owner, createrole: true, bypassrls: true }]);
   const { secretKeyRef } = deployment.spec.containers[0].env[0].valueFrom;
   expect(secretKeyRef).toEqual({ name: `${metadata.name}-app`, key: 'uri' });
+  for (const { spec: pod } of [deployment, backup]) {
+    const value = (name: string) => pod.containers[0].env.find((one: { name: string }) => one.name === name);
+    expect(value('REPLICA_PASSWORD').valueFrom.secretKeyRef).toEqual({ name: secretKeyRef.name, key: 'password' });
+    const databaseReplicaUrl = value('DATABASE_REPLICA_URL').value.replace('$(REPLICA_PASSWORD)', 'a1');
+    expect(new URL(databaseReplicaUrl)).toMatchObject({
+      hostname: `${metadata.name}-ro`,
+      username: spec.bootstrap.initdb.owner,
+      pathname: `/${spec.bootstrap.initdb.database}`,
+    });
+  }
 });
