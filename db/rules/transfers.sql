@@ -43,7 +43,8 @@ create function rules.sent_paths(request uuid, most integer) returns text[]
 language sql stable security definer set search_path = public, pg_temp
 return (
   select array(
-    select n.path::text from tpl_map_nodes n where n.id in (select rules.sent_nodes(q.map_id, q.node_id))
+    select n.path::text from tpl_map_nodes n
+    where n.map_id = q.map_id and n.id in (select rules.sent_nodes(q.map_id, q.node_id))
     order by nlevel(n.path), n.path limit most
   )
   from transfer_requests q where q.id = request and q.status = 'pending' and rules.is_my_request(q)
@@ -57,7 +58,9 @@ return (
   select jsonb_build_object(
     'records', count(r.id) filter (where r.instance_id = m.instance_id),
     'entries', count(r.id) filter (where r.instance_id <> m.instance_id),
-    'tasks', (select count(*) from tasks where node_id in (select rules.sent_nodes(map, node)))
+    'tasks', (
+      select count(*) from tasks t where t.team_id = m.team_id and t.node_id in (select rules.sent_nodes(map, node))
+    )
   )
   from tpl_maps m
   left join tpl_records r on r.team_id = m.team_id and r.node_id in (select rules.sent_nodes(map, node))
