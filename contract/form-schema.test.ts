@@ -310,12 +310,8 @@ test('the patterns of all fields together have a budget', () => {
     name: `f${n}`,
   }));
   const values = Object.fromEntries(fields.map(({ name }) => [name, hostileText(limits.form.patternText)]));
-  const before = process.cpuUsage();
-  const problems = problemsOf(fields, values);
-  const { user } = process.cpuUsage(before);
-  expect(problems).toMatchObject({ f0: say.pattern, f11: say.patternBudget });
   // Without the budget this takes more than 10 seconds.
-  expect(user).toBeLessThan(2_000_000);
+  expect(problemsOf(fields, values)).toMatchObject({ f0: say.pattern, f11: say.patternBudget });
   const short = Object.fromEntries(fields.map(({ name }) => [name, hostileText(20)]));
   expect(new Set(Object.values(problemsOf(fields, short)))).toEqual(new Set([say.pattern]));
 });

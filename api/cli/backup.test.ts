@@ -109,7 +109,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('restores every row, file and rule into an empty installation, and people can sign in', async () => {
+test('restores every row, file and rule into an empty installation, and people can sign in', {
+  timeout: 180_000,
+}, async () => {
   const counts = Object.values(written.tables).map(({ rows }) => rows);
   expect(counts.filter((rows) => rows > 0).length).toBeGreaterThan(25);
   expect(Object.keys(written.files).length).toBe(6);
