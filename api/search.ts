@@ -8,7 +8,7 @@ import type { SearchHit } from '@groundwork/contract/search';
 import type { SearchKind } from '@groundwork/contract/search-kinds';
 import type { Db } from '@groundwork/db/database';
 import { readAnywhere } from '@groundwork/db/replica';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type AskedForm, type FetchContext, fieldsWithOptions } from './forms/form-options.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
 import { withSession } from './http/procedures.ts';
@@ -52,46 +52,60 @@ const shortValues = (column: string) =>
       where bytes <= ${limits.search.read})`,
   );
 
-/** Reads the content of hits through the policies, so that rows without access are missing. */
-export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
-  const ids = (kind: SearchKind) => sql`any (${hits.filter((hit) => hit.kind === kind).map(({ id }) => id)}::uuid[])`;
-  return sql<Said>`
-    select 'goal' as kind, id, title, concat_ws(' ', content, reason, target) as body, status,
-      null::json as within, null::uuid as map_id, null::jsonb as fields, null::uuid as template_id
-    from goals where id = ${ids('goal')}
-    union all
-    select 'task', t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g'), t.status,
+/** For each kind, the query of the content of its hits. Policies apply, so that rows without access are missing. */
+const saidByKind: Record<SearchKind, (ids: RawBuilder<unknown>) => RawBuilder<Partial<Said>>> = {
+  goal: (ids) => sql`
+    select 'goal' as kind, id, title, concat_ws(' ', content, reason, target) as body, status
+    from goals where id = ${ids}`,
+  task: (ids) => sql`
+    select 'task' as kind, t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g') as body, t.status,
       case when p.id is not null then ${within('task', 'p.id', 'p.title')}
-        when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
-    from tasks t left join goals g on g.id = t.goal_id left join tasks p on p.id = t.parent_task_id where t.id = ${ids('task')}
-    union all
-    select 'comment', c.id, '', c.content, null,
+        when g.id is not null then ${within('goal', 'g.id', 'g.title')} end as within
+    from tasks t left join goals g on g.id = t.goal_id left join tasks p on p.id = t.parent_task_id
+    where t.id = ${ids}`,
+  comment: (ids) => sql`
+    select 'comment' as kind, c.id, '' as title, c.content as body,
       case when t.id is not null then ${within('task', 't.id', 't.title')}
-        else ${within('goal', 'g.id', 'g.title')} end,
-      null, null, null
+        else ${within('goal', 'g.id', 'g.title')} end as within
     from comments c left join tasks t on t.id = c.task_id left join goals g on g.id = c.goal_id
-    where c.id = ${ids('comment')}
-    union all
-    select 'label', id, name, description, null, null, null, null, null from labels where id = ${ids('label')}
-    union all
-    select 'person', m.id, coalesce(nullif(p.full_name, ''), p.email), p.email, null, null, null, null, null
-    from team_memberships m join user_profiles p on p.id = m.user_id where m.id = ${ids('person')}
-    union all
-    select 'template', id, name, description, null, null, null, null, null
-    from tpl_templates where id = ${ids('template')}
-    union all
-    select 'instance', i.id, i.name, null, null, ${within('template', 't.id', 't.name')}, m.id, null, null
+    where c.id = ${ids}`,
+  label: (ids) => sql`select 'label' as kind, id, name as title, description as body from labels where id = ${ids}`,
+  person: (ids) => sql`
+    select 'person' as kind, m.id, coalesce(nullif(p.full_name, ''), p.email) as title, p.email as body
+    from team_memberships m join user_profiles p on p.id = m.user_id where m.id = ${ids}`,
+  template: (ids) => sql`
+    select 'template' as kind, id, name as title, description as body from tpl_templates where id = ${ids}`,
+  instance: (ids) => sql`
+    select 'instance' as kind, i.id, i.name as title, ${within('template', 't.id', 't.name')} as within, m.id as map_id
     from tpl_instances i join tpl_templates t on t.id = i.template_id
-    left join tpl_maps m on m.instance_id = i.id where i.id = ${ids('instance')}
-    union all
-    select 'record', r.id, null, null, null,
-      ${within('instance', 'i.id', 'i.name')}, null, ${shortValues('r.data')}, i.template_id
-    from tpl_records r join tpl_instances i on i.id = r.instance_id where r.id = ${ids('record')}
-    union all
-    select 'node', n.id, null, null, null,
-      ${within('instance', 'i.id', 'i.name')}, n.map_id, ${shortValues('n.fields')}, i.template_id
+    left join tpl_maps m on m.instance_id = i.id where i.id = ${ids}`,
+  record: (ids) => sql`
+    select 'record' as kind, r.id, ${within('instance', 'i.id', 'i.name')} as within,
+      ${shortValues('r.data')} as fields, i.template_id
+    from tpl_records r join tpl_instances i on i.id = r.instance_id where r.id = ${ids}`,
+  node: (ids) => sql`
+    select 'node' as kind, n.id, ${within('instance', 'i.id', 'i.name')} as within, n.map_id,
+      ${shortValues('n.fields')} as fields, i.template_id
     from tpl_map_nodes n join tpl_maps m on m.id = n.map_id join tpl_instances i on i.id = m.instance_id
-    where n.id = ${ids('node')} and n.view_id is null`;
+    where n.id = ${ids} and n.view_id is null`,
+};
+
+/**
+ * The queries of the content of hits, one for each kind. PostgreSQL keeps the plans of these few statements; it planned
+ * a union of them anew for each search.
+ */
+export const saidQueries = (hits: Pick<Hit, 'kind' | 'id'>[]) =>
+  [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, ofKind]) =>
+    saidByKind[kind](sql`any (${ofKind.map(({ id }) => id)}::uuid[])`),
+  );
+
+const without = { title: null, body: null, status: null, within: null, map_id: null, fields: null, template_id: null };
+
+async function readSaid(db: Db, hits: Hit[]): Promise<Said[]> {
+  const said: Said[] = [];
+  for (const query of saidQueries(hits))
+    for (const row of (await query.execute(db)).rows) said.push({ ...without, ...row } as Said);
+  return said;
 }
 
 /** The hits that are nodes of another team, shown by a view node. */
@@ -193,7 +207,7 @@ function shown(hit: Hit, said: Said, forms: Form[], asked: string): SearchHit {
 /** The texts of hits by id, and the forms of their templates. */
 async function readHits(db: Db, hits: Hit[]) {
   if (hits.length === 0) return { said: () => undefined, rows: [], forms: [] };
-  const { rows } = await saidQuery(hits).execute(db);
+  const rows = await readSaid(db, hits);
   const own = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const elsewhere = hits.filter(({ map_id }) => map_id !== null);
   const viewed = elsewhere.length > 0 ? await viewedNodes(db, elsewhere) : new Map<string, Said>();

@@ -1,4 +1,4 @@
-import { hitsQuery, saidQuery } from '../api/search.ts';
+import { hitsQuery, saidQueries } from '../api/search.ts';
 import { schemaOf } from '../contract/form-schema.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, quantile, round, type Side } from './load.ts';
@@ -87,7 +87,7 @@ export async function measureSearch(
       const send = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) =>
         (await client.query(text, [...parameters])).rows;
       const [found] = await send(hitsQuery({ q: next(), limit: 20 }).compile(bare.db));
-      if (found.hits.length > 0) await send(saidQuery(found.hits.slice(0, 20)).compile(bare.db));
+      for (const said of saidQueries(found.hits.slice(0, 20))) await send(said.compile(bare.db));
     } finally {
       client.release();
     }
