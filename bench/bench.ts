@@ -26,10 +26,11 @@ import { atMost, notMeasured, tableText } from './table.ts';
 import { measureSizes, measureTasks } from './tasks.ts';
 import { measureTransfers, prepareTransfer } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
+import { profileWrites } from './write-profile.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
 // `--browser` measures only maps and browser figures and writes nothing. `--big` compares a million tasks with a
-// thousand and writes nothing. `--quick` does a tenth of the work, as a smoke test. GENMAPPER_DIR names a checkout of
+// thousand and writes nothing. `--writes` prints where the time of three writes goes. `--quick` does a tenth of the work, as a smoke test. GENMAPPER_DIR names a checkout of
 // github.com/dvopalecky/gen-mapper, to compare the maps with it.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
@@ -160,6 +161,7 @@ function report(version: string, profiled: string) {
 \`npm run bench\` wrote this file on ${date} at ${commit}. One run measures everything.
 \`npm run bench -- --browser\` measures only maps and browser figures and writes nothing.
 \`npm run bench -- --big\` compares a million tasks with a thousand and writes nothing.
+\`npm run bench -- --writes\` prints where the time of three writes goes and writes nothing.
 \`npm run test:faults\` measures fault injection and overload.
 
 Machine: ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults.
@@ -265,8 +267,27 @@ async function benchBig() {
   process.stdout.write(tableText());
 }
 
+/** Prints where the time of the writes goes. */
+async function benchWrites() {
+  removeData(dataDir);
+  const server = await embeddedServer(await freePort());
+  try {
+    const { url } = await joinEmbedded(dataDir);
+    say('filling the database');
+    const seats = await withAdmin(url, (pool) => seed(pool, 200));
+    process.stdout.write(await profileWrites(url, seats, quick ? 20 : 200));
+  } finally {
+    await server.stop();
+    removeData(dataDir);
+  }
+}
+
 if (process.argv.includes('--big')) {
   await benchBig();
+  process.exit();
+}
+if (process.argv.includes('--writes')) {
+  await benchWrites();
   process.exit();
 }
 await measureMachine('before');

@@ -15,19 +15,19 @@ type Operation = {
   bare: (url: string) => Side;
 };
 
-const newTask = ({ team_id, goal_id }: Seat) => ({
+export const newTask = ({ team_id, goal_id }: Seat) => ({
   team_id,
   goal_id,
   title: 'Measure a task',
   description: '<p>How long does it take?</p>',
-  priority: 'high',
+  priority: 'high' as const,
 });
 /** A colleague of the seat's person. */
-const assigned = (seat: Seat) => ({
+export const assigned = (seat: Seat) => ({
   ...newTask(seat),
   assigned_to: seat.assigned_to.find((id) => id !== seat.user_id),
 });
-const newComment = ({ task_id }: Seat) => ({ task_id, content: 'Done by Friday.' });
+export const newComment = ({ task_id }: Seat) => ({ task_id, content: 'Done by Friday.' });
 const post =
   (path: string, body: (seat: Seat) => object) =>
   (url: string): Side =>

@@ -1,0 +1,102 @@
+import { comments } from '../api/comments.ts';
+import type { RequestContext } from '../api/http/procedures.ts';
+import { tasks } from '../api/tasks.ts';
+import { openDatabase } from '../db/database.ts';
+import { median } from './load.ts';
+import { assigned, newComment, newTask } from './requests.ts';
+import type { Seat } from './seed.ts';
+
+/** A statement as auto_explain reports it. Times are in milliseconds. */
+type Explained = {
+  duration: number;
+  'Query Text': string;
+  Triggers?: { 'Trigger Name': string; 'Constraint Name'?: string; Relation: string; Time: number }[];
+};
+
+/** Reports each statement with its triggers to the client, as a notice. */
+const autoExplain = Object.entries({
+  session_preload_libraries: 'auto_explain',
+  client_min_messages: 'log',
+  'auto_explain.log_level': 'log',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_triggers': 'on',
+  'auto_explain.log_format': 'json',
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/** "duration: 0.123 ms  plan:", then JSON. */
+function explained(message: string): Explained {
+  const [, duration] = message.match(/^duration: ([\d.]+) ms/) ?? [];
+  return { ...JSON.parse(message.slice(message.indexOf('{'))), duration: Number(duration) };
+}
+
+/** A statement by its verb and table. The table of a `select` stands behind its subqueries. */
+function nameOf(text: string): string {
+  if (text.startsWith('begin')) return 'find the session';
+  const plain = text.replaceAll('"', '').trim();
+  return plain.match(/^insert into \w+/)?.[0] ?? `select from ${plain.match(/.* from (\w+) where/s)?.[1]}`;
+}
+
+/** The time of a statement, its triggers and its foreign keys, by name; together its duration. */
+function partsOf({ 'Query Text': text, Triggers = [], duration }: Explained): [string, number][] {
+  const parts = new Map<string, number>();
+  for (const { 'Trigger Name': name, 'Constraint Name': key, Relation: table, Time } of Triggers) {
+    const part = key ? `${table}: foreign keys` : `${table}: trigger \`${name}\``;
+    parts.set(part, (parts.get(part) ?? 0) + Time);
+  }
+  const itself = duration - Triggers.reduce((sum, { Time }) => sum + Time, 0);
+  return [[`**${nameOf(text)}**`, itself], ...parts];
+}
+
+/** The median milliseconds of each part of a write, after 20 writes to warm up, and their sum. */
+async function measured(write: (seat: Seat) => Promise<unknown>, heard: Explained[], seats: Seat[], times: number) {
+  const taken = new Map<string, number[]>();
+  for (let turn = 0; turn < times + 20; turn++) {
+    heard.length = 0;
+    await write(seats[turn % seats.length] as Seat);
+    if (turn < 20) continue;
+    for (const [part, ms] of heard.flatMap(partsOf)) taken.set(part, [...(taken.get(part) ?? []), ms]);
+  }
+  const parts = new Map([...taken].map(([part, ms]) => [part, median(ms)]));
+  return parts.set(
+    'all',
+    [...parts.values()].reduce((sum, ms) => sum + ms, 0),
+  );
+}
+
+/**
+ * Where the time of the three writes of bench/requests.ts goes in PostgreSQL, as a Markdown table. Calls the server's
+ * handlers on one connection with auto_explain, which makes each part some microseconds longer. Leaves out planning,
+ * the commit, and what follows it: mails and the sending of change notices.
+ */
+export async function profileWrites(adminUrl: string, seats: Seat[], times: number): Promise<string> {
+  const { db, pool } = openDatabase(`${adminUrl}?options=${encodeURIComponent(autoExplain)}`, { connections: 1 });
+  const heard: Explained[] = [];
+  pool.on('connect', (client) => client.on('notice', ({ message = '' }) => heard.push(explained(message))));
+  const as = ({ token }: Seat) => {
+    const context = { request: { method: 'POST', headers: {} }, session: { token }, db };
+    return { context: context as unknown as RequestContext };
+  };
+  try {
+    const columns = {
+      'create a task': await measured((seat) => tasks.create.callable(as(seat))(newTask(seat)), heard, seats, times),
+      'for a colleague': await measured((seat) => tasks.create.callable(as(seat))(assigned(seat)), heard, seats, times),
+      'add a comment': await measured(
+        (seat) => comments.create.callable(as(seat))(newComment(seat)),
+        heard,
+        seats,
+        times,
+      ),
+    };
+    const taken = Object.values(columns);
+    const parts = new Set([...taken.flatMap((of) => [...of.keys()].filter((part) => part !== 'all')), 'all']);
+    const rows = [...parts].map((part) => [part, ...taken.map((of) => of.get(part)?.toFixed(2) ?? '')]);
+    return [['milliseconds', ...Object.keys(columns)], ['---', ...taken.map(() => '---:')], ...rows]
+      .map((row) => `| ${row.join(' | ')} |\n`)
+      .join('');
+  } finally {
+    await pool.end();
+  }
+}
