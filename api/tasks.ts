@@ -32,8 +32,8 @@ import { personOf } from './identity/people.ts';
 import { nodeNames } from './maps/node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
 
-/** Fields of a task in lists that are computed, or whose type is narrower than that of the column. */
-const computed = {
+/** Fields of a task in lists whose type is narrower than that of the column, or that its columns lead to. */
+const derived = {
   status: sql<TaskStatus>`tasks.status`.as('status'),
   priority: sql<Priority>`tasks.priority`.as('priority'),
   goal: sql<
@@ -45,6 +45,10 @@ const computed = {
     'parent',
   ),
   assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
+  can: canEditAndDelete('task'),
+};
+/** Fields of a task in lists that tell of its labels, subtasks, comments and attachments. */
+const collected = {
   labels: sql<TaskRow['labels']>`array_to_json(array(
     select json_build_object('id', l.id, 'name', l.name, 'color', l.color)
     from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id order by l.name
@@ -59,12 +63,14 @@ const computed = {
   attachment_count: sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as(
     'attachment_count',
   ),
-  can: canEditAndDelete('task'),
 };
-type Column = Exclude<keyof TaskRow, keyof typeof computed>;
-const isColumn = (name: string): name is Column => !(name in computed);
-const columns = [...Object.keys(taskRow.shape).filter(isColumn), ...Object.values(computed)];
-export const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
+/** The same fields of a new task. */
+const nothingYet = { labels: [], subtask_count: 0, subtask_done_count: 0, comment_count: 0, attachment_count: 0 };
+
+type Column = Exclude<keyof TaskRow, keyof typeof derived | keyof typeof collected>;
+const isColumn = (name: string): name is Column => !(name in derived || name in collected);
+const columns = [...Object.keys(taskRow.shape).filter(isColumn), ...Object.values(derived)];
+export const selectTasks = (db: Db) => db.selectFrom('tasks').select([...columns, ...Object.values(collected)]);
 
 // The queries of the handlers; bench/ runs the same queries on a pool without the server.
 
@@ -185,7 +191,7 @@ async function taskPage(db: Db, input: TaskListInput) {
 export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) =>
   db.insertInto('tasks').values({ ...input, description: safeHtml(input.description) });
 
-/** Adds a task and returns it as its page shows it, in one statement. */
+/** Adds a task and returns it as its page shows it, without what it does not have yet. */
 export const addShownTask = (db: Db, input: TaskInput) => addTask(db, input).returning([...columns, ...detail]);
 
 type ShownTask = Omit<Task, 'node' | 'subtasks'>;
@@ -296,7 +302,7 @@ export const tasks = {
   }),
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
-    const task = await addShownTask(context.db, input).executeTakeFirstOrThrow();
+    const task = { ...nothingYet, ...(await addShownTask(context.db, input).executeTakeFirstOrThrow()) };
     if (task.assigned_to)
       await notify(context.db, [
         { kind: 'assignment', team_id: task.team_id, user_id: task.assigned_to, task_id: task.id },
