@@ -204,14 +204,15 @@ async function retriedOnLocks<Result>(client: pg.Client, patienceMs: number, wor
 }
 
 /**
- * Takes the locks that dropping the rules needs, in the order of the tables' names and before any work, so that a table
- * in use costs nobody more than the wait for its lock.
+ * Takes the locks that dropping the rules needs before any work, so that a table in use costs nobody more than the wait
+ * for its lock. The sessions come first: each request reads them first and holds that lock to its end. So this waits for
+ * the requests in flight, which need no table that is locked already, and new ones hold nothing while they wait.
  */
 const lockTables = `
 do $$
 declare tables text := (
-  select string_agg(oid::regclass::text, ', ' order by relnamespace::regnamespace::text, relname) from pg_class
-  where relnamespace::regnamespace::text in ('auth', 'public') and relkind = 'r'
+  select string_agg(oid::regclass::text, ', ' order by relname <> 'sessions', relnamespace::regnamespace::text, relname)
+  from pg_class where relnamespace::regnamespace::text in ('auth', 'public') and relkind = 'r'
 );
 begin
   if tables is not null then execute 'lock table ' || tables || ' in access exclusive mode'; end if;

@@ -1,18 +1,45 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const workspaces = ['api', 'contract', 'db'];
 
+const parts = [...workspaces, 'package.json', 'vitest.config.ts'];
+
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, maxBuffer: 2 ** 30 });
+
+/** The commit before the last change of the database; null without the history. */
+export function commitBeforeChange(): string | null {
+  try {
+    const changed = `${git('log', '-1', '--format=%H', '--', 'db/migrations', 'db/rules')}`.trim();
+    return `${git('rev-parse', '--verify', `${changed}^`)}`.trim();
+  } catch {
+    return null;
+  }
+}
+
 /** A copy of the code that runs beside it, with the same packages. */
 export class CodeCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'groundwork-code-'));
 
-  constructor() {
-    const isOwn = (path: string) => !path.endsWith('node_modules');
-    for (const part of [...workspaces, 'package.json', 'vitest.config.ts'])
-      cpSync(join(root, part), join(this.folder, part), { recursive: true, filter: isOwn });
+  /** Without `commit`, of the code as it is. */
+  constructor(commit?: string) {
+    // The account of PostgreSQL needs access when root runs this.
+    chmodSync(this.folder, 0o755);
+    if (commit) execFileSync('tar', ['-xf', '-'], { cwd: this.folder, input: git('archive', commit, ...parts) });
+    else for (const part of parts) this.take(part);
     mkdirSync(join(this.folder, 'web'));
     cpSync(join(root, 'web/dist'), join(this.folder, 'web/dist'), { recursive: true });
     // The packages of the workspaces lead to the copy, all others to the installed ones.
@@ -22,6 +49,13 @@ export class CodeCopy {
       if (name !== '@groundwork') symlinkSync(join(root, 'node_modules', name), join(packages, name));
     for (const name of workspaces) symlinkSync(join(this.folder, name), join(packages, '@groundwork', name));
     symlinkSync(join(root, 'api/node_modules'), join(this.folder, 'api/node_modules'));
+  }
+
+  /** Copies a part of the code as it is. */
+  take(part: string) {
+    const isOwn = (path: string) => !path.endsWith('node_modules');
+    rmSync(join(this.folder, part), { recursive: true, force: true });
+    cpSync(join(root, part), join(this.folder, part), { recursive: true, filter: isOwn });
   }
 
   write(path: string, text: string) {

@@ -93,7 +93,9 @@ export class Installation {
       ...this.settings,
       ...settings,
     };
-    return startServer(this.dataDir, port, all, (text) => this.output.push(text), root);
+    return startServer(this.dataDir, port, all, (text) => this.output.push(text), root).catch((error: Error) => {
+      throw new Error(`${error.message}: ${this.output.join('').trim().split('\n').at(-1)}`);
+    });
   }
 
   /** The URL of a separate database through the proxy; '' for the embedded one. */

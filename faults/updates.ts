@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CodeCopy } from './code-copy.ts';
-import type { Fault } from './fault.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { CodeCopy, commitBeforeChange } from './code-copy.ts';
+import type { Fault, Finding } from './fault.ts';
 import { Installation, statusOf, until } from './installation.ts';
 import { StreamListener } from './stream-listener.ts';
 import { damage, describeDamage, isUndamaged, send, startWriters, type Writers } from './writers.ts';
@@ -114,55 +116,97 @@ async function update(installation: Installation, next: CodeCopy) {
   };
 }
 
+/** The next version is started beside the old one. */
+async function sideBySide(): Promise<Finding> {
+  const installation = await Installation.create({ separateDatabase: true });
+  const [next, afterNext] = [nextVersion(), versionAfterNext()];
+  try {
+    const found = await update(installation, next);
+    // The next version drops what it has brought: it goes on, and the old one must say that it cannot.
+    const [one, two] = [
+      await installation.startAnother(next.folder),
+      await installation.startAnother(afterNext.folder),
+    ];
+    const afterwards = [await stateOf(installation.url), await stateOf(one.url), await stateOf(two.url)];
+    await installation.kill();
+    installation.output.length = 0;
+    const restarted = await installation.start().then(
+      () => 'started',
+      () => (installation.output.join('').includes('A later version of Groundwork') ? 'refused' : 'failed'),
+    );
+    await Promise.all([one.kill(), two.kill()]);
+    return {
+      demand:
+        'Old and new servers run side by side: no write refused, the old server ready all the time, also after its ' +
+        'own restart and alone again, the new rules and its index stay',
+      measured:
+        `${found.acknowledged} acknowledged, ${found.harms.map(describeDamage).join('; ')}; ${found.missing} missing at a stream; ` +
+        `${found.refused} refused, not ready ${found.failures} times; slowest write ${found.slowest} ms; ` +
+        `old ${found.both[0]}, new ${found.both[1]}, rules ${found.keptRules ? 'kept' : 'lost'}; ` +
+        `one version later: ${afterwards.join(', ')}`,
+      met:
+        found.harms.every(isUndamaged) &&
+        found.missing + found.refused + found.failures === 0 &&
+        found.slowest <= slowestWriteMs &&
+        found.keptRules &&
+        found.both.join() === '200 ahead,200 current' &&
+        afterwards.slice(1).join() === '200 ahead,200 current',
+      inFlight: found.inFlight,
+      control: {
+        without: 'a migration that the old server knows, two versions later',
+        reported: `ready ${afterwards[0]}, ${restarted}`,
+        broken: afterwards[0] === '503 beyond' && restarted === 'refused',
+      },
+    };
+  } finally {
+    await installation.close();
+    for (const code of [next, afterNext]) code.remove();
+  }
+}
+
+const testFiles = ['tasks', 'goals', 'comments', 'notifications', 'search', 'live/events'];
+
+/** Runs tests of the API of a commit on the migrations and rules of today, and returns how they end. */
+function testOn(commit: string, files: string[], rule?: string) {
+  const code = new CodeCopy(commit);
+  try {
+    for (const part of ['db/migrations', 'db/rules']) code.take(part);
+    if (rule) code.write('db/rules/zz-planted.sql', rule);
+    const paths = files.map((file) => `api/${file}.test.ts`);
+    const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...paths];
+    const { stdout } = spawnSync(process.execPath, words, { cwd: code.folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    const counted = /^\s*Tests .*$/m.exec(stripVTControlCharacters(stdout))?.[0] ?? '';
+    const count = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(counted)?.[1] ?? 0);
+    return { passed: count('passed'), failed: count('failed') };
+  } finally {
+    code.remove();
+  }
+}
+
+/** The API of the commit before the last change of the database runs on the database of today. */
+function oldApi(): Finding[] {
+  const commit = commitBeforeChange();
+  // A shallow copy of the repository has no earlier commit.
+  if (!commit) return [];
+  const found = testOn(commit, testFiles);
+  const without = testOn(commit, ['goals'], 'create policy planted on goals as restrictive using (false);');
+  return [
+    {
+      demand: 'The API of the commit before the last change of the database passes its tests on the database of today',
+      measured: `${commit.slice(0, 8)}: ${found.passed} tests passed, ${found.failed} failed`,
+      met: found.passed > 0 && found.failed === 0,
+      inFlight: found.passed,
+      control: {
+        without: 'the goals of the database',
+        reported: `${without.failed} failed`,
+        broken: without.failed > 0,
+      },
+    },
+  ];
+}
+
 export const updates: Fault = {
   id: 'R19',
   what: 'The next version is started during writes, beside the old one, and taken back',
-  async run() {
-    const installation = await Installation.create({ separateDatabase: true });
-    const [next, afterNext] = [nextVersion(), versionAfterNext()];
-    try {
-      const found = await update(installation, next);
-      // The next version drops what it has brought: it goes on, and the old one must say that it cannot.
-      const [one, two] = [
-        await installation.startAnother(next.folder),
-        await installation.startAnother(afterNext.folder),
-      ];
-      const afterwards = [await stateOf(installation.url), await stateOf(one.url), await stateOf(two.url)];
-      await installation.kill();
-      installation.output.length = 0;
-      const restarted = await installation.start().then(
-        () => 'started',
-        () => (installation.output.join('').includes('A later version of Groundwork') ? 'refused' : 'failed'),
-      );
-      await Promise.all([one.kill(), two.kill()]);
-      return [
-        {
-          demand:
-            'Old and new servers run side by side: no write refused, the old server ready all the time, also after its ' +
-            'own restart and alone again, the new rules and its index stay',
-          measured:
-            `${found.acknowledged} acknowledged, ${found.harms.map(describeDamage).join('; ')}; ${found.missing} missing at a stream; ` +
-            `${found.refused} refused, not ready ${found.failures} times; slowest write ${found.slowest} ms; ` +
-            `old ${found.both[0]}, new ${found.both[1]}, rules ${found.keptRules ? 'kept' : 'lost'}; ` +
-            `one version later: ${afterwards.join(', ')}`,
-          met:
-            found.harms.every(isUndamaged) &&
-            found.missing + found.refused + found.failures === 0 &&
-            found.slowest <= slowestWriteMs &&
-            found.keptRules &&
-            found.both.join() === '200 ahead,200 current' &&
-            afterwards.slice(1).join() === '200 ahead,200 current',
-          inFlight: found.inFlight,
-          control: {
-            without: 'a migration that the old server knows, two versions later',
-            reported: `ready ${afterwards[0]}, ${restarted}`,
-            broken: afterwards[0] === '503 beyond' && restarted === 'refused',
-          },
-        },
-      ];
-    } finally {
-      await installation.close();
-      for (const code of [next, afterNext]) code.remove();
-    }
-  },
+  run: async () => [await sideBySide(), ...oldApi()],
 };
