@@ -7,6 +7,7 @@ import { picture } from '@groundwork/contract/pictures';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { authorAllows, can, teamAllows } from './can.ts';
+import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { newestFirst, pageOf } from './http/paging.ts';
@@ -200,13 +201,9 @@ export const comments = {
       .where('parent_comment_id', '=', commentId)
       .limit(1)
       .executeTakeFirst();
-    if (reply)
-      await db
-        .updateTable('comments')
-        .set({ content: null, mentioned_users: [] })
-        .where('id', '=', commentId)
-        .execute();
-    else await db.deleteFrom('comments').where('id', '=', commentId).execute();
-    return { success: true as const };
+    if (!reply) return deleteOne(db, 'comment', commentId);
+    const empty = db.updateTable('comments').set({ content: null, mentioned_users: [] }).where('id', '=', commentId);
+    const { deletion_id } = await deleting(db, 'comment', () => empty.execute());
+    return { success: true as const, deletion_id };
   }),
 };

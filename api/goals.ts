@@ -4,6 +4,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
+import { deleteOne } from './deletions.ts';
 import { clientDate } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { byOffset, newestFirst, pageOf } from './http/paging.ts';
@@ -97,8 +98,6 @@ export const goals = {
       .orderBy('id')
       .forUpdate()
       .execute();
-    const { numDeletedRows } = await context.db.deleteFrom('goals').where('id', '=', input.goalId).executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return { success: true as const };
+    return deleteOne(context.db, 'goal', input.goalId);
   }),
 };

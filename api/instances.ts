@@ -5,6 +5,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
+import { deleteOne } from './deletions.ts';
 import { checkedValues } from './forms/checked-values.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { newestFirst, pageOf } from './http/paging.ts';
@@ -144,12 +145,7 @@ export const instances = {
     },
   ),
 
-  delete: signedInForLong.instances.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db
-      .deleteFrom('tpl_instances')
-      .where('id', '=', input.instanceId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return { success: true as const };
-  }),
+  delete: signedInForLong.instances.delete.handler(({ context, input }) =>
+    deleteOne(context.db, 'instance', input.instanceId),
+  ),
 };

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
+import { deleteOne } from './deletions.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -82,8 +83,7 @@ export const labels = {
     await context.db.selectFrom('labels').select('id').where('id', '=', input.labelId).forUpdate().execute();
     const { usage_count } = await oneLabel(context.db, input.labelId);
     if (usage_count > 0) throw refusal('CONFLICT', messages.labels.inUse(usage_count));
-    await context.db.deleteFrom('labels').where('id', '=', input.labelId).execute();
-    return { success: true as const };
+    return deleteOne(context.db, 'label', input.labelId);
   }),
 
   ofTask: signedIn.labels.ofTask.handler(async ({ context, input }) => {

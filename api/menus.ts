@@ -4,6 +4,7 @@ import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
+import { deleteOne } from './deletions.ts';
 import { notFound } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
 import { usableTemplate } from './templates.ts';
@@ -150,14 +151,7 @@ export const menus = {
     return oneMenu(context.db, menuId);
   }),
 
-  delete: signedIn.menus.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db
-      .deleteFrom('team_menus')
-      .where('id', '=', input.menuId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return { success: true as const };
-  }),
+  delete: signedIn.menus.delete.handler(({ context, input }) => deleteOne(context.db, 'menu', input.menuId)),
 
   showForm: signedIn.menus.showForm.handler(async ({ context: { db }, input: { teamId, templateId, in_sidebar } }) => {
     if (!(await db.selectFrom('teams').select('id').where('id', '=', teamId).executeTakeFirst())) throw notFound();
@@ -196,12 +190,7 @@ export const menus = {
     },
   ),
 
-  deleteItem: signedIn.menus.deleteItem.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db
-      .deleteFrom('menu_items')
-      .where('id', '=', input.menuItemId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return { success: true as const };
-  }),
+  deleteItem: signedIn.menus.deleteItem.handler(({ context, input }) =>
+    deleteOne(context.db, 'menu_item', input.menuItemId),
+  ),
 };

@@ -1,9 +1,13 @@
+import { labeled } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
+import { lineOf } from '@groundwork/contract/node-titles';
+import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { deleting } from './deletions.ts';
 import { checkedValues } from './forms/checked-values.ts';
 import { recordsNamed } from './forms/record-names.ts';
 import { countQuery, nodeRecordPage, readRecords, recordPage } from './forms/record-query.ts';
@@ -24,16 +28,29 @@ async function instanceForm(db: Db, instanceId: string) {
   return instance;
 }
 
-/** Deletes all of these records or none; returns how many. */
-async function deleteRecords(db: Db, ids: string[]): Promise<number> {
+/** Deletes all of these records or none; returns the id to restore them by. */
+async function deleteRecords(db: Db, ids: string[]) {
   // Locks tasks before their records, in the same order as every write of a task.
   await db.selectFrom('tasks').select('id').where('record_id', 'in', ids).orderBy('id').forUpdate().execute();
+  const [first] = await db
+    .selectFrom('tpl_records')
+    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+    .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
+    .select([sql<FormValues>`data`.as('data'), dataForm])
+    .where('tpl_records.id', 'in', ids.slice(0, 1))
+    .execute();
+  if (!first) throw notFound();
+  const title = titleField(fieldsOf(first.form));
+  const name = lineOf(labeled(title, first.data[title?.name ?? '']));
+  let deletion_id: string | null = null;
   await writingBack(db, { records: ids }, async () => {
-    const gone = await db.deleteFrom('tpl_records').where('id', 'in', ids).returning('id').execute();
-    if (gone.length !== new Set(ids).size) throw notFound();
+    const remove = () => db.deleteFrom('tpl_records').where('id', 'in', ids).returning('id').execute();
+    const gone = await deleting(db, 'record', remove, name);
+    if (gone.result.length !== new Set(ids).size) throw notFound();
+    ({ deletion_id } = gone);
     return null;
   });
-  return new Set(ids).size;
+  return { deleted: new Set(ids).size, deletion_id };
 }
 
 async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
@@ -140,12 +157,10 @@ export const records = {
     return oneRecord(db, recordId);
   }),
 
-  deleteMany: signedIn.records.deleteMany.handler(async ({ context, input }) => ({
-    deleted: await deleteRecords(context.db, input.record_ids),
-  })),
+  deleteMany: signedIn.records.deleteMany.handler(({ context, input }) => deleteRecords(context.db, input.record_ids)),
 
   delete: signedIn.records.delete.handler(async ({ context, input }) => {
-    await deleteRecords(context.db, [input.recordId]);
-    return { success: true as const };
+    const { deletion_id } = await deleteRecords(context.db, [input.recordId]);
+    return { success: true as const, deletion_id };
   }),
 };

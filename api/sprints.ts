@@ -2,6 +2,7 @@ import type { Sprint } from '@groundwork/contract/sprints';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
+import { deleteOne } from './deletions.ts';
 import { notFound } from './http/errors.ts';
 import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -46,12 +47,5 @@ export const sprints = {
     return oneSprint(context.db, sprintId);
   }),
 
-  delete: signedIn.sprints.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db
-      .deleteFrom('sprints')
-      .where('id', '=', input.sprintId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return { success: true as const };
-  }),
+  delete: signedIn.sprints.delete.handler(({ context, input }) => deleteOne(context.db, 'sprint', input.sprintId)),
 };

@@ -20,6 +20,7 @@ import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
+import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { clientDate, dayBegins } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
@@ -297,8 +298,9 @@ export const tasks = {
 
   deleteMany: signedIn.tasks.deleteMany.handler(async ({ context: { db }, input: { task_ids } }) => {
     await lockAll(db, task_ids);
-    await db.deleteFrom('tasks').where('id', 'in', task_ids).execute();
-    return { deleted: task_ids.length };
+    const remove = () => db.deleteFrom('tasks').where('id', 'in', task_ids).execute();
+    const { deletion_id } = await deleting(db, 'task', remove);
+    return { deleted: task_ids.length, deletion_id };
   }),
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
@@ -358,9 +360,5 @@ export const tasks = {
     return selectTasks(db).where('id', '=', taskId).executeTakeFirstOrThrow();
   }),
 
-  delete: signedIn.tasks.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db.deleteFrom('tasks').where('id', '=', input.taskId).executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return { success: true as const };
-  }),
+  delete: signedIn.tasks.delete.handler(({ context, input }) => deleteOne(context.db, 'task', input.taskId)),
 };

@@ -8,6 +8,7 @@ import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { can } from './can.ts';
+import { deleteOne } from './deletions.ts';
 import { formProblems } from './forms/form-problems.ts';
 import { refusal } from './http/errors.ts';
 import { newestFirst, type Order, pageOf } from './http/paging.ts';
@@ -161,8 +162,7 @@ export const templates = {
     }>`select * from rules.template_uses(${templateId})`.execute(context.db);
     for (const { instances, menu_items } of rows)
       if (instances + menu_items > 0) throw refusal('CONFLICT', messages.templates.inUse(instances, menu_items));
-    await context.db.deleteFrom('tpl_templates').where('id', '=', templateId).execute();
-    return { success: true as const };
+    return deleteOne(context.db, 'template', templateId);
   }),
 
   duplicate: signedIn.templates.duplicate.handler(async ({ context, input: { templateId, name, owner_team_id } }) => {

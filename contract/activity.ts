@@ -15,6 +15,7 @@ export const activityTypes = [
   'due_date_change',
   'comment',
   'delete',
+  'restore',
   'add_nodes',
   'change_nodes',
   'move_nodes',

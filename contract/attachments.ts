@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { done, hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from './fields.ts';
 import { photoType, plainFile, shownTypes, textTypes } from './file-types.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -79,5 +80,5 @@ export const attachmentsContract = {
       summary: 'Delete one’s own file',
     })
     .input(z.strictObject({ attachmentId }))
-    .output(done),
+    .output(deleted),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { done, hasOneSubject, idOf, pageOf, pageQuery, person, required, rowId, subject, timestamp } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { hasOneSubject, idOf, pageOf, pageQuery, person, required, rowId, subject, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -94,5 +95,5 @@ export const commentsContract = {
       summary: 'Delete one’s own comment; a comment with replies stays as a placeholder',
     })
     .input(z.strictObject({ commentId }))
-    .output(done),
+    .output(deleted),
 };

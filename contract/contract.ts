@@ -5,6 +5,7 @@ import { analysisContract } from './analysis.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
 import { dashboardStatisticsContract } from './dashboard-statistics.ts';
+import { deletionsContract } from './deletions.ts';
 import { formOptionsContract } from './form-options.ts';
 import { formsContract } from './forms.ts';
 import { goalsContract } from './goals.ts';
@@ -37,6 +38,7 @@ export const contract = {
   sprints: sprintsContract,
   attachments: attachmentsContract,
   comments: commentsContract,
+  deletions: deletionsContract,
   goals: goalsContract,
   tasks: tasksContract,
   analysis: analysisContract,

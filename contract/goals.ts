@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { deleted } from './deletions.ts';
 import {
   date,
-  done,
   idOf,
   oneOrMore,
   optionalText,
@@ -131,5 +131,5 @@ export const goalsContract = {
       summary: 'Delete a goal; its tasks stay, without a goal',
     })
     .input(z.strictObject({ goalId }))
-    .output(done),
+    .output(deleted),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { done, idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
 import type { JsonValue } from './form-fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
@@ -125,5 +126,5 @@ export const instancesContract = {
       summary: 'Delete an instance with its records and map',
     })
     .input(z.strictObject({ instanceId }))
-    .output(done),
+    .output(deleted),
 };

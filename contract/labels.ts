@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, requiredName, shownLabel } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { idOf, optionalText, pageOf, pageQuery, requiredName, shownLabel } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -97,5 +98,5 @@ export const labelsContract = {
       summary: 'Delete a label that no task carries',
     })
     .input(z.strictObject({ labelId }))
-    .output(done),
+    .output(deleted),
 };

@@ -43,6 +43,11 @@ export const limits = {
   /** The most items that a new team begins with. */
   startItems: 10,
   taskDepth: 5,
+  /** How long owners and admins can restore what was deleted, and the person who deleted it. */
+  deletionDays: 30,
+  /** The most rows that a team's deletions keep. */
+  deletedRows: 500_000,
+  undoMinutes: 10,
   years: { first: 1900, last: 2200 },
   bodyBytes: 1024 * 1024,
   /** Larger answers are compressed. */

@@ -309,7 +309,7 @@ export const mapsContract = {
       summary: 'Delete a node with its descendants, or move its children to its parent',
     })
     .input(z.strictObject({ mapId, nodeId, deleteSubtree: z.union([z.boolean(), z.stringbool()]).default(false) }))
-    .output(z.object({ deleted: z.number(), moved: z.number() })),
+    .output(z.object({ deleted: z.number(), moved: z.number(), deletion_id: rowId('deletion').nullable() })),
   deleteNodes: operation(messages.maps.updateFailed)
     .route({
       method: 'POST',
@@ -324,7 +324,7 @@ export const mapsContract = {
         deleteSubtree: z.boolean().default(false),
       }),
     )
-    .output(z.object({ deleted: z.number(), moved: z.number() })),
+    .output(z.object({ deleted: z.number(), moved: z.number(), deletion_id: rowId('deletion').nullable() })),
   layout: operation(messages.maps.layoutFailed)
     .route({
       method: 'PUT',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleted } from './deletions.ts';
 import { done, idOf, optionalText, requiredName, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -125,7 +126,7 @@ export const menusContract = {
       summary: 'Remove an item; its template and the entries stay',
     })
     .input(z.strictObject({ menuItemId }))
-    .output(done),
+    .output(deleted),
   delete: operation(messages.menus.deleteFailed)
     .route({
       method: 'DELETE',
@@ -134,5 +135,5 @@ export const menusContract = {
       summary: 'Delete a menu with its items; templates and entries stay',
     })
     .input(z.strictObject({ menuId }))
-    .output(done),
+    .output(deleted),
 };

@@ -548,6 +548,14 @@ export const messages = {
       `“${field}” of node “${title}” lost characters that reorder the text around it.`,
     notAnEmail: (written: string) => `${written} is not an email address`,
   },
+  deletions: {
+    listFailed: 'Failed to load what was deleted',
+    restoreFailed: 'Failed to restore',
+    purgeFailed: 'Failed to delete for good',
+    nameTaken: 'Its name is taken by now. Rename the other one, then restore this one.',
+    restored: 'Restored successfully',
+    purged: 'Deleted for good',
+  },
   quotas,
   views: {
     nameRequired: 'Please enter a view name',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { sentValues, values } from './instances.ts';
 import { limits } from './limits.ts';
 import { nodeName } from './maps.ts';
@@ -144,7 +145,7 @@ export const recordsContract = {
       summary: 'Delete several records, all of them or none; their tasks stay',
     })
     .input(z.strictObject({ record_ids: z.array(idOf('record')).min(1).max(limits.page.max) }))
-    .output(z.object({ deleted: z.number() })),
+    .output(z.object({ deleted: z.number(), deletion_id: rowId('deletion').nullable() })),
   delete: operation(messages.records.deleteFailed)
     .route({
       method: 'DELETE',
@@ -153,5 +154,5 @@ export const recordsContract = {
       summary: 'Delete a record; its task stays',
     })
     .input(z.strictObject({ recordId }))
-    .output(done),
+    .output(deleted),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { date, done, idOf, pageOf, pageQuery, requiredName, rowId } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { date, idOf, pageOf, pageQuery, requiredName, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -56,5 +57,5 @@ export const sprintsContract = {
       summary: 'Delete a sprint; its tasks stay, without a sprint',
     })
     .input(z.strictObject({ sprintId }))
-    .output(done),
+    .output(deleted),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { deleted } from './deletions.ts';
 import {
   date,
-  done,
   idOf,
   oneOrMore,
   pageOf,
@@ -214,7 +214,7 @@ export const tasksContract = {
       summary: 'Delete several tasks and their subtasks: all of them or none',
     })
     .input(z.strictObject({ task_ids: taskIds }))
-    .output(z.object({ deleted: z.number() })),
+    .output(z.object({ deleted: z.number(), deletion_id: rowId('deletion').nullable() })),
   create: operation(messages.tasks.createFailed)
     .route({
       method: 'POST',
@@ -255,5 +255,5 @@ export const tasksContract = {
   delete: operation(messages.tasks.deleteFailed)
     .route({ method: 'DELETE', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Delete a task and its subtasks' })
     .input(z.strictObject({ taskId }))
-    .output(done),
+    .output(deleted),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from './fields.ts';
 import { formSchema, storedForm } from './form-schema-checks.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -137,7 +138,7 @@ export const templatesContract = {
       summary: 'Delete a template that nothing uses',
     })
     .input(z.strictObject({ templateId }))
-    .output(done),
+    .output(deleted),
   duplicate: operation(messages.templates.duplicateFailed)
     .route({
       method: 'POST',

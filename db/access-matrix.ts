@@ -166,6 +166,23 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     invited_by: author.id,
   });
   const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
+  const deletion = await insert('deletions', side, {
+    team_id,
+    kind: 'sprint',
+    subject_id: goal.id,
+    name: 'April',
+    row_count: 1,
+    kept_rows: 1,
+    kept_bytes: 0,
+    deleted_by: author.id,
+  });
+  await insert('deleted_rows', side, {
+    deletion_id: deletion.id,
+    team_id,
+    of_table: 'sprints',
+    is_link: false,
+    content: {},
+  });
   await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
   const task = await insert('tasks', side, {
     team_id,

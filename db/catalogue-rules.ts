@@ -29,7 +29,7 @@ const withoutTeam = [
 ];
 
 /** Tables of a team without change notices to its members. */
-const notPublished = ['audit_log', 'import_items', 'imported_rows', 'map_versions'];
+const notPublished = ['audit_log', 'deleted_rows', 'import_items', 'imported_rows', 'map_versions'];
 
 /** Foreign keys from one team to another, of transfer requests, views, and records about viewed nodes. */
 const betweenTeams = [
@@ -408,6 +408,7 @@ export const catalogueRules: CatalogueRule[] = [
       where tgname in ('notify_added', 'notify_changed', 'notify_removed') and relnamespace = 'public'::regnamespace
         and relname <> 'user_profiles'
         and strpos(prosrc, format('lateral (select %s) readers', case
+          when relname = 'deletions' then 'rules.readers_of_deletions(team_id)'
           when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'
           when exists (
             select from pg_policy p

@@ -17,6 +17,8 @@ const withTrigger = (pattern: string) =>
 const bookkeeping = [
   'activity_log',
   'audit_log',
+  'deleted_rows',
+  'deletions',
   'idempotency_keys',
   'import_items',
   'imported_rows',

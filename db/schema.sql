@@ -133,7 +133,7 @@ create table activity_log (
   node_ids uuid[],
   node_count integer,
   constraint activity_log_activity_type_check CHECK ((activity_type = ANY (ARRAY['create'::text, 'assign'::text,
-      'update'::text, 'status_change'::text, 'due_date_change'::text, 'comment'::text, 'delete'::text,
+      'update'::text, 'status_change'::text, 'due_date_change'::text, 'comment'::text, 'delete'::text, 'restore'::text,
       'add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text, 'delete_nodes'::text, 'send'::text, 'accept'::text,
       'decline'::text, 'cancel'::text, 'end'::text, 'received'::text, 'accepted'::text, 'declined'::text,
       'cancelled'::text, 'ended'::text]))),
@@ -225,6 +225,37 @@ create table comments (
   constraint comments_team_id_goal_id_id_key UNIQUE (team_id, goal_id, id),
   constraint comments_team_id_id_key UNIQUE (team_id, id),
   constraint comments_team_id_task_id_id_key UNIQUE (team_id, task_id, id)
+);
+create table deleted_rows (
+  id bigint not null,
+  deletion_id uuid not null,
+  team_id uuid not null,
+  of_table text not null,
+  is_link boolean not null,
+  content jsonb not null,
+  constraint deleted_rows_team_id_deletion_id_fkey FOREIGN KEY (team_id, deletion_id) REFERENCES deletions(team_id, id)
+      ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint deleted_rows_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint deleted_rows_pkey PRIMARY KEY (id)
+);
+create table deletions (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  name text not null,
+  row_count integer not null,
+  kept_rows integer not null,
+  kept_bytes bigint not null,
+  deleted_by uuid,
+  deleted_at timestamp with time zone not null default clock_timestamp(),
+  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'task'::text, 'comment'::text,
+      'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text, 'menu_item'::text,
+      'template'::text, 'instance'::text, 'branch'::text]))),
+  constraint deletions_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint deletions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint deletions_pkey PRIMARY KEY (id),
+  constraint deletions_team_id_id_key UNIQUE (team_id, id)
 );
 create table goals (
   id uuid not null default gen_random_uuid(),
@@ -883,6 +914,14 @@ CREATE INDEX comments_parent_comment_id_idx ON public.comments USING btree (pare
     IS NOT NULL);
 CREATE INDEX comments_task_id_created_at_idx ON public.comments USING btree (task_id, created_at) WHERE (task_id IS NOT
     NULL);
+CREATE INDEX deleted_rows_deletion_id_of_table_idx ON public.deleted_rows USING btree (deletion_id, of_table);
+CREATE INDEX deleted_rows_expr_idx ON public.deleted_rows USING btree (((content ->> 'file_path'::text))) WHERE
+    ((of_table = 'attachments'::text) AND (NOT is_link));
+CREATE INDEX deleted_rows_team_id_deletion_id_idx ON public.deleted_rows USING btree (team_id, deletion_id);
+CREATE INDEX deletions_deleted_at_idx ON public.deletions USING btree (deleted_at);
+CREATE INDEX deletions_deleted_by_idx ON public.deletions USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX deletions_subject_id_idx ON public.deletions USING btree (subject_id);
+CREATE INDEX deletions_team_id_deleted_at_id_idx ON public.deletions USING btree (team_id, deleted_at DESC, id);
 CREATE INDEX goals_assigned_to_idx ON public.goals USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX goals_search_idx ON public.goals USING gin (search);
 CREATE INDEX goals_team_id_created_at_id_idx ON public.goals USING btree (team_id, created_at DESC, id DESC);
@@ -1018,6 +1057,8 @@ alter table activity_log enable row level security, force row level security;
 alter table attachments enable row level security, force row level security;
 alter table audit_log enable row level security, force row level security;
 alter table comments enable row level security, force row level security;
+alter table deleted_rows enable row level security, force row level security;
+alter table deletions enable row level security, force row level security;
 alter table goals enable row level security, force row level security;
 alter table idempotency_keys enable row level security, force row level security;
 alter table import_items enable row level security, force row level security;
@@ -1077,6 +1118,8 @@ create policy edit on comments for update to groundwork_member
       teams_where_i_can))));
 create policy see on comments for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy see on deletions for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('deletion.manage'::text) AS teams_where_i_can)));
 create policy add on goals for insert to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on goals for delete to groundwork_member
@@ -1433,6 +1476,8 @@ grant select (created_at, id, is_active, name, team_id) on public.team_menus to 
 grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
+grant select (deleted_at, deleted_by, id, kept_bytes, kept_rows, kind, name, row_count, subject_id, team_id) on
+    public.deletions to groundwork_member;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
     groundwork_member;
 grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to
@@ -1525,6 +1570,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.audit_team() returns trigger, security definer
 -- rules.audit_team_settings() returns trigger, security definer
 -- rules.audit_transfer() returns trigger, security definer
+-- rules.begin_deletion() returns void, for groundwork_member
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
@@ -1553,6 +1599,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer,integer,integer) returns record,
 --     security definer, for groundwork_member
+-- rules.current_deletion() returns uuid
 -- rules.deciding_team(text,text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.decomposed(text) returns text, for groundwork_member
@@ -1561,6 +1608,9 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.digest_is_due(text,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
+-- rules.drop_lost_references(uuid,text,boolean) returns bigint, security definer
+-- rules.end_deletion(text,text,text) returns uuid, security definer, for groundwork_member
+-- rules.end_deletions_of(uuid[]) returns void, security definer
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
 -- rules.end_links() returns trigger, security definer
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
@@ -1601,6 +1651,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
 -- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
+-- rules.insert_deleted(regclass,jsonb) returns void, security definer
 -- rules.installation() returns uuid, for groundwork_member
 -- rules.instant(text) returns timestamp with time zone, for groundwork_member
 -- rules.invitation_for(bytea,text) returns uuid, security definer, for groundwork_login
@@ -1611,15 +1662,19 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.is_for_person(text) returns boolean, for groundwork_member
 -- rules.is_mine_to_send(team_invitations) returns boolean
 -- rules.is_my_request(transfer_requests) returns boolean, security definer
+-- rules.is_restoring() returns boolean, for groundwork_member
 -- rules.job_error(jsonb) returns text
 -- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
+-- rules.keep_deleted() returns trigger, security definer
+-- rules.keep_links() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_one_step_task() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_session_lifetime() returns trigger
 -- rules.keep_versions(uuid[]) returns void, security definer
 -- rules.keep_view_node() returns trigger, security definer
+-- rules.limit_deleted_rows() returns integer
 -- rules.limit_map_across() returns integer
 -- rules.limit_map_down() returns integer
 -- rules.limit_map_levels() returns integer
@@ -1640,6 +1695,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.log_map() returns trigger, security definer
 -- rules.log_node_act(uuid,uuid,text,uuid[]) returns void, security definer
 -- rules.log_nodes() returns trigger, security definer
+-- rules.log_restored(deletions,integer) returns void, security definer
 -- rules.log_transfer() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.lowest_role(text) returns smallint
@@ -1686,6 +1742,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_of_activity_log() returns trigger, security definer
 -- rules.notify_of_attachments() returns trigger, security definer
 -- rules.notify_of_comments() returns trigger, security definer
+-- rules.notify_of_deletions() returns trigger, security definer
 -- rules.notify_of_goals() returns trigger, security definer
 -- rules.notify_of_imports() returns trigger, security definer
 -- rules.notify_of_labels() returns trigger, security definer
@@ -1724,6 +1781,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.people_with_digests(uuid,integer) returns TABLE(user_id uuid, due boolean), security definer, for
 --     groundwork_login
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
+-- rules.place_deleted_nodes(uuid) returns void, security definer
 -- rules.place_task() returns trigger, security definer
 -- rules.plain_address(text) returns text
 -- rules.plain_letters(text) returns text, for groundwork_member
@@ -1731,6 +1789,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.preview_transfer(uuid,uuid) returns jsonb, security definer, for groundwork_member
 -- rules.publish(jsonb) returns void
 -- rules.publish_rows(uuid,uuid,text,jsonb) returns void
+-- rules.purge_deletion(uuid) returns boolean, security definer, for groundwork_member
 -- rules.quota(text) returns bigint, security definer
 -- rules.quota_person_file_bytes_delete() returns trigger, security definer
 -- rules.quota_person_file_bytes_insert() returns trigger, security definer
@@ -1765,6 +1824,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.quota_team_tasks_insert() returns trigger, security definer
 -- rules.quota_team_templates_delete() returns trigger, security definer
 -- rules.quota_team_templates_insert() returns trigger, security definer
+-- rules.readers_of_deletions(uuid) returns SETOF uuid
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
 -- rules.rebuild_search_entries(uuid[]) returns void
 -- rules.record_history() returns trigger, security definer
@@ -1786,6 +1846,9 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.requests_to_me() returns SETOF uuid, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
+-- rules.restorable_tables() returns TABLE(of_table text, place bigint)
+-- rules.restore_deleted(uuid) returns record, security definer, for groundwork_member
+-- rules.restore_links(regclass,jsonb) returns void, security definer
 -- rules.restore_nodes(uuid,uuid[],timestamp with time zone) returns record, security definer, for groundwork_member
 -- rules.restore_plan(uuid,uuid[],timestamp with time zone) returns TABLE(id uuid, state text, parent uuid, anchor uuid,
 --     depth integer, place bigint[], node_type text, fields jsonb, node_position jsonb, parent_now uuid, differs
@@ -1842,6 +1905,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.trees_of(jsonb) returns TABLE(anchor uuid, nodes jsonb)
 -- rules.trust_provider() returns trigger, security definer
+-- rules.undo_lasts() returns interval
 -- rules.unlogged_columns() returns text[]
 -- rules.unspaced() returns text, for groundwork_member
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
@@ -1869,12 +1933,16 @@ CREATE TRIGGER end_links AFTER INSERT OR UPDATE OF password ON auth.accounts FOR
     NULL)) EXECUTE FUNCTION rules.end_links();
 CREATE TRIGGER trust_provider BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text))
     EXECUTE FUNCTION rules.trust_provider();
+CREATE TRIGGER keep_links AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.keep_links('comment_id', 'goal_id', 'map_id', 'task_id');
 CREATE TRIGGER notify_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_activity_log();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_attachments();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1893,6 +1961,8 @@ CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF content ON 
     FUNCTION rules.fill_search_entry('comment');
 CREATE TRIGGER flatten_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
     EXECUTE FUNCTION rules.flatten_reply();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER log_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION rules.log_comment();
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM
     new.content)) EXECUTE FUNCTION rules.mark_edited();
@@ -1906,10 +1976,18 @@ CREATE TRIGGER quota_person_comments AFTER INSERT ON public.comments FOR EACH RO
     EXECUTE FUNCTION rules.count_rate('person_comments', '60');
 CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
     NULL)) EXECUTE FUNCTION rules.remove_empty_placeholder();
+CREATE TRIGGER notify_added AFTER INSERT ON public.deletions REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_deletions();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.deletions REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_of_deletions();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.deletions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_deletions();
 CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, content, reason, target ON public.goals FOR EACH ROW
     EXECUTE FUNCTION rules.fill_goal_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR
     EACH ROW EXECUTE FUNCTION rules.fill_search_entry('goal');
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER log_change AFTER UPDATE ON public.goals FOR EACH ROW WHEN (((to_jsonb(old.*) - 'progress'::text) IS
     DISTINCT FROM (to_jsonb(new.*) - 'progress'::text))) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
@@ -1938,6 +2016,8 @@ CREATE TRIGGER fill_folded_name BEFORE INSERT OR UPDATE OF name ON public.labels
     rules.fill_label_name();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.labels FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('label');
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_labels();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -1948,12 +2028,16 @@ CREATE TRIGGER quota_team_labels_delete AFTER DELETE ON public.labels REFERENCIN
     EXECUTE FUNCTION rules.quota_team_labels_delete();
 CREATE TRIGGER quota_team_labels_insert AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.quota_team_labels_insert();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.map_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_map_labels();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_map_labels();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.map_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_map_labels();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.map_versions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_map_views();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -1963,6 +2047,8 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.map_views REFERENCING OLD T
 CREATE TRIGGER revoke_request AFTER DELETE ON public.map_views FOR EACH ROW EXECUTE FUNCTION rules.end_view();
 CREATE TRIGGER check_menu_item_limit BEFORE INSERT OR UPDATE OF menu_id ON public.menu_items FOR EACH ROW EXECUTE
     FUNCTION rules.check_menu_item_limit();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_menu_items();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -1979,6 +2065,8 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING O
     EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER check_map_view_limit BEFORE INSERT ON public.saved_map_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_map_view_limit();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.saved_map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.saved_map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_saved_map_views();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.saved_map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now
@@ -1993,6 +2081,8 @@ CREATE TRIGGER keep_session_lifetime BEFORE INSERT OR UPDATE ON auth.sessions FO
 CREATE TRIGGER notify_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_access('user_id');
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.refuse_suspended();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_sprints();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -2003,6 +2093,8 @@ CREATE TRIGGER quota_team_sprints_delete AFTER DELETE ON public.sprints REFERENC
     EXECUTE FUNCTION rules.quota_team_sprints_delete();
 CREATE TRIGGER quota_team_sprints_insert AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_sprints_insert();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.step_tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_one BEFORE INSERT ON public.step_tasks FOR EACH ROW EXECUTE FUNCTION rules.keep_one_step_task();
 CREATE TRIGGER notify_added AFTER INSERT ON public.step_tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_step_tasks();
@@ -2010,6 +2102,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.step_tasks REFERENCING OLD 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_step_tasks();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.step_tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_step_tasks();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_task_labels();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2040,6 +2134,10 @@ CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, description ON publ
     rules.fill_task_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('task');
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER keep_links AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.keep_links('goal_id', 'node_id', 'record_id', 'sprint_id');
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE
     FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
@@ -2113,6 +2211,8 @@ CREATE TRIGGER revoke_invitations_of_member AFTER UPDATE OF role_id ON public.te
     FUNCTION rules.revoke_invitations_of_member();
 CREATE TRIGGER check_menu_limit BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION
     rules.check_menu_limit();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_team_menus();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2134,6 +2234,10 @@ CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW 
     FUNCTION rules.notify_viewers_of_name();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('instance');
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER keep_links AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.keep_links('goal_id');
 CREATE TRIGGER log_deleted BEFORE DELETE ON public.tpl_instances FOR EACH ROW EXECUTE FUNCTION rules.log_map();
 CREATE TRIGGER log_name AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
     FUNCTION rules.log_map();
@@ -2149,6 +2253,8 @@ CREATE TRIGGER quota_team_instances_delete AFTER DELETE ON public.tpl_instances 
     STATEMENT EXECUTE FUNCTION rules.quota_team_instances_delete();
 CREATE TRIGGER quota_team_instances_insert AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_instances_insert();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_map_edges();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2181,6 +2287,8 @@ CREATE TRIGGER end_view AFTER DELETE ON public.tpl_map_nodes FOR EACH ROW WHEN (
     FUNCTION rules.keep_view_node();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, fields ON public.tpl_map_nodes FOR EACH
     ROW EXECUTE FUNCTION rules.fill_search_entry('node');
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_tree_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now
@@ -2219,6 +2327,10 @@ CREATE TRIGGER record_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING O
     EACH STATEMENT EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER record_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.record_history();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER keep_links AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.keep_links('steps_goal');
 CREATE TRIGGER log_map AFTER INSERT ON public.tpl_maps FOR EACH ROW EXECUTE FUNCTION rules.log_map();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_tpl_maps();
@@ -2234,6 +2346,10 @@ CREATE TRIGGER fill_record_search BEFORE INSERT OR UPDATE OF data ON public.tpl_
     rules.fill_record_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, data ON public.tpl_records FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('record');
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER keep_links AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.keep_links('node_id');
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2248,6 +2364,8 @@ CREATE TRIGGER quota_team_records_update AFTER UPDATE ON public.tpl_records REFE
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_records_update();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.tpl_templates FOR EACH
     ROW EXECUTE FUNCTION rules.fill_search_entry('template');
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
 CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_templates();

@@ -111,6 +111,28 @@ export interface Comments {
   user_id: Generated<string | null>;
 }
 
+export interface DeletedRows {
+  content: Json;
+  deletion_id: string;
+  id: Generated<number>;
+  is_link: boolean;
+  of_table: string;
+  team_id: string;
+}
+
+export interface Deletions {
+  deleted_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_by: string | null;
+  id: Generated<string>;
+  kept_bytes: number;
+  kept_rows: number;
+  kind: string;
+  name: string;
+  row_count: number;
+  subject_id: string;
+  team_id: string;
+}
+
 export interface Goals {
   assigned_to: Generated<string | null>;
   content: string | null;
@@ -611,6 +633,8 @@ export interface DB {
   audit_log: AuditLog;
   change_notices: ChangeNotices;
   comments: Comments;
+  deleted_rows: DeletedRows;
+  deletions: Deletions;
   goals: Goals;
   idempotency_keys: IdempotencyKeys;
   import_items: ImportItems;

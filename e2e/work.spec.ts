@@ -341,6 +341,17 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expectAccessibleInBoth(page, 'delete question');
     await dialog.last().getByRole('button', { name: 'Delete task' }).click();
     await expect(page.locator('[data-task]')).toHaveCount(5);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('[data-task]')).toHaveCount(6);
+    await follow(page.getByRole('link', { name: 'Rent a piano' }));
+    await dialog.getByRole('button', { name: 'Delete task' }).click();
+    await dialog.last().getByRole('button', { name: 'Delete task' }).click();
+    await expect(page.locator('[data-task]')).toHaveCount(5);
+
+    await page.goto(`/dashboard/teams/${teamId}/settings`);
+    const list = page.getByRole('list', { name: 'Recently deleted' });
+    await expect(list.getByRole('listitem').filter({ hasText: 'Rent a piano' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'recently deleted');
 
     await page.goto(`/dashboard/teams/${teamId}/labels`);
     await page.getByRole('button', { name: 'Edit or delete Venue' }).click();

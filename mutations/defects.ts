@@ -778,6 +778,35 @@ export const defects: Record<string, Defect[]> = {
       ['api/maps/write-back.test.ts', 'a report of an older date does not overwrite the values of a newer one'],
     ),
   ],
+  'Recently deleted': [
+    defect(
+      'everybody restores what others deleted',
+      ['db/rules/deletions.sql', 'and (d.deleted_by is distinct from rules.me() or', 'and (false or'],
+      ['db/deletions.test.ts', 'owners and admins, and for ten minutes the person who deleted it'],
+    ),
+    defect(
+      'members delete for good',
+      [
+        'db/rules/deletions.sql',
+        "id = deletion and team_id in (select rules.teams_where_i_can('deletion.manage'));",
+        'id = deletion and team_id in (select rules.my_team_ids());',
+      ],
+      ['db/deletions.test.ts', 'nobody else reads or empties the list'],
+    ),
+    defect(
+      'the rows of other teams are kept',
+      ['db/rules/deletions.sql', 'and team_id is distinct from first.team_id;', 'and false;'],
+      ['db/deletions.test.ts', 'a view of another team is not kept'],
+    ),
+    defect(
+      'the sweep deletes files that can be restored',
+      ['db/rules/attachments.sql', "content ->> 'file_path' = any (paths)", 'false'],
+      [
+        'api/files/attachments.test.ts',
+        'the sweep deletes files of a task and a goal that cannot be restored any more',
+      ],
+    ),
+  ],
   'Live updates': [
     defect(
       'an event stream opens for any team',

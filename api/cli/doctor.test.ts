@@ -54,6 +54,11 @@ const damage: [check: string, sql: () => string, mends: boolean][] = [
     true,
   ],
   [
+    'deletions that lack rows to restore',
+    () => `update deletions set kept_rows = 3 where id = '${ids.deletion}'`,
+    false,
+  ],
+  [
     'quotas whose use is not that of the rows',
     () => `update meta.usage set used = 17 where quota = 'team_goals'`,
     true,

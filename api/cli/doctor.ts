@@ -102,6 +102,17 @@ export const checks: Check[] = [
     mend: 'select rules.rebuild_search_entries($1::uuid[])',
   },
   {
+    name: 'deletions that lack rows to restore',
+    questions: [
+      {
+        ids: 'select id from deletions',
+        batch: 50,
+        sql: `select d.id::text as what from deletions d where d.id > $1 and d.id <= $2
+          and d.kept_rows <> (select count(*) from deleted_rows r where r.deletion_id = d.id)`,
+      },
+    ],
+  },
+  {
     name: 'quotas whose use is not that of the rows',
     questions: quotaNames.map((quota) => ({
       sql: `select quota || ' ' || owner as what from rules.stale_usage('${quota}')`,

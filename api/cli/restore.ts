@@ -83,6 +83,9 @@ async function fill(client: pg.Client, { path, manifest, files, stored }: Source
   });
   // Their rows were deleted during the backup.
   await client.query('delete from attachments where file_path = any ($1)', [manifest.removed]);
+  await client.query("delete from deleted_rows where of_table = 'attachments' and content ->> 'file_path' = any ($1)", [
+    manifest.removed,
+  ]);
   const photos = manifest.removed.map((name) => avatarUrl(name.match(/^avatars\/(.{36})\.webp$/)?.[1] ?? ''));
   for (const table of ['user_metadata', 'user_profiles'])
     await client.query(`update ${table} set avatar_url = null where avatar_url = any ($1)`, [photos]);

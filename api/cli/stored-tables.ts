@@ -32,6 +32,7 @@ export async function storedTables(client: pg.Client): Promise<{ name: string; c
 export async function filesOfRows(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ file: string | null; url: string | null }>(
     `select file_path as file, null as url from attachments
+     union all select content ->> 'file_path', null from deleted_rows where of_table = 'attachments' and not is_link
      union all select null, avatar_url from user_profiles where avatar_url is not null order by 1, 2`,
   );
   return rows.map(({ file, url }) => file ?? avatarFile(url ?? ''));

@@ -168,9 +168,11 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       [nadia, pdf],
       [grace, text],
     ] as const) {
-      expect((await app.ask(person, 'DELETE', `/attachments/${id}`)).body).toEqual({ success: true });
+      expect((await app.ask(person, 'DELETE', `/attachments/${id}`)).body).toMatchObject({ success: true });
       expect((await app.ask(person, 'GET', `/attachments/${id}/file`)).status).toBe(404);
     }
+    await app.admin.query('delete from deletions where team_id = $1', [team]);
+    await sweepLater();
     expect(await storedNames()).toEqual(before);
   });
 
@@ -260,14 +262,15 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect(onTheirWay()).toEqual([]);
     });
 
-    test('is shown to nobody who may not see the file, and to nobody after it is deleted', async () => {
+    test('is shown to nobody who may not see the file, and to nobody while it is deleted', async () => {
       const { id } = await attached(nadia, new File([heicPhoto], 'photo.heic'));
       expect((await preview(nadia, id)).statusCode).toBe(200);
       expect((await preview(peter, id)).statusCode).toBe(404);
       expect(existsSync(app.files.previewOf(id))).toBe(true);
-      await app.ask(nadia, 'DELETE', `/attachments/${id}`);
+      const { deletion_id } = (await app.ask(nadia, 'DELETE', `/attachments/${id}`)).body;
       expect((await preview(nadia, id)).statusCode).toBe(404);
-      expect(existsSync(app.files.previewOf(id))).toBe(false);
+      await app.ask(nadia, 'POST', `/deletions/${deletion_id}/restore`);
+      expect((await preview(nadia, id)).statusCode).toBe(200);
     });
 
     test('that is broken or has too many pixels is only downloaded', async () => {
@@ -592,7 +595,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect(String((await download(nadia, kept.id)).bytes)).toBe('kept');
     });
 
-    test('15: the sweep deletes files of a deleted task, goal and team', async () => {
+    test('15: the sweep deletes files of a task and a goal that cannot be restored any more, and of a deleted team', async () => {
       const other = await app.team('Pier', nadia);
       const [first, second] = await Promise.all(
         ['One', 'Two'].map(
@@ -612,6 +615,10 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
         expect(
           (await app.ask(nadia, 'DELETE', path, path.startsWith('/teams') ? { name: 'Pier' } : undefined)).status,
         ).toBe(200);
+        const before = await left();
+        await sweepLater();
+        if (!path.startsWith('/teams')) expect(await left(), path).toBe(before);
+        await app.admin.query('delete from deletions where team_id = $1', [other]);
         await sweepLater();
         expect(await left(), path).toBe(files);
       }

@@ -3,12 +3,12 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { picturesIn } from '@groundwork/contract/pictures';
 import type { Db } from '@groundwork/db/database';
-import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { authorAllows, can, leftBehindAllows } from '../can.ts';
+import { deleting } from '../deletions.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { oldestFirst, pageOf } from '../http/paging.ts';
-import { signedIn, withSession } from '../http/procedures.ts';
+import { signedIn } from '../http/procedures.ts';
 import { personOf } from '../identity/people.ts';
 
 const selectAttachments = (db: Db) =>
@@ -74,19 +74,12 @@ export const attachments = {
     ),
   ),
 
-  delete: withSession.attachments.delete.handler(async ({ context, input: { attachmentId } }) => {
-    const name = await writeTransaction(context.db, context.session, async (db) => {
-      const deleted = await db
-        .deleteFrom('attachments')
-        .where('id', '=', attachmentId)
-        .returning('file_path')
-        .executeTakeFirst();
-      if (deleted) return deleted.file_path;
-      await oneAttachment(db, attachmentId);
-      throw refusal('FORBIDDEN', messages.attachments.notUploader);
-    });
-    // Runs after the commit, so that no row outlives its file. If this fails, the hourly sweep deletes the file.
-    await context.files.remove(name).catch((error) => context.request.log.warn({ err: error }, 'file not removed'));
-    return { success: true as const };
+  delete: signedIn.attachments.delete.handler(async ({ context: { db }, input: { attachmentId } }) => {
+    const remove = () => db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
+    const { deletion_id } = await deleting(db, 'attachment', remove);
+    // The hourly sweep deletes the file once nobody can restore it.
+    if (deletion_id) return { success: true as const, deletion_id };
+    await oneAttachment(db, attachmentId);
+    throw refusal('FORBIDDEN', messages.attachments.notUploader);
   }),
 };

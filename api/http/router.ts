@@ -4,6 +4,7 @@ import { admin } from '../admin.ts';
 import { analysis } from '../analysis.ts';
 import { comments } from '../comments.ts';
 import { dashboardStatistics } from '../dashboard-statistics.ts';
+import { deletions } from '../deletions.ts';
 import { attachments } from '../files/attachments.ts';
 import { formOptions } from '../forms/form-options.ts';
 import { forms } from '../forms/forms.ts';
@@ -35,6 +36,7 @@ export const router = {
   account,
   teams,
   invitations,
+  deletions,
   goals,
   tasks,
   analysis,

@@ -32,6 +32,8 @@ const old = ({ retention }: Settings): Sweep[] => [
   { what: 'audit', days: retention.audit },
   { what: 'import_items', days: retention.import },
   { what: 'imports', days: retention.import },
+  // Deletes rows of many tables.
+  { what: 'deletions', days: limits.deletionDays, most: 20 },
 ];
 
 /** Deletes rows in batches, each kind after the other. An error of one kind leaves the others to be deleted. */

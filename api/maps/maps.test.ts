@@ -137,7 +137,7 @@ test('nodes are added, changed, placed, moved and deleted; paths come from the s
     '1.2.1': 'Daughter',
     '1.2.1.1': 'Granddaughter',
   });
-  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${child.id}?deleteSubtree=false`)).body).toEqual({
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${child.id}?deleteSubtree=false`)).body).toMatchObject({
     deleted: 1,
     moved: 1,
   });
@@ -145,7 +145,7 @@ test('nodes are added, changed, placed, moved and deleted; paths come from the s
   expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${grandchild.id}`, { parentPath: null })).body.path).toBe(
     '2',
   );
-  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`)).body).toEqual({
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`)).body).toMatchObject({
     deleted: 2,
     moved: 0,
   });
@@ -205,7 +205,7 @@ test('a tree is pasted in one request, with its connections', async () => {
   expect(
     (await app.ask(nadia, 'POST', `/maps/${map}/nodes/delete`, { node_ids: [ids[0], ids[3]], deleteSubtree: true }))
       .body,
-  ).toEqual({
+  ).toMatchObject({
     deleted: 4,
     moved: 0,
   });
@@ -626,7 +626,7 @@ test('abuse: a map of 10,000 nodes can be written, placed, reordered, read and d
   const { body } = await app.ask(nadia, 'GET', `/maps/${map}/nodes`);
   expect(body.nodes).toHaveLength(10_002);
   expect(body.nodes.find(({ id }: MapNode) => id === node_ids[9_999]).position).toEqual({ x: 14_998.5, y: -9_999 });
-  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node_ids[0]}?deleteSubtree=true`)).body).toEqual({
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node_ids[0]}?deleteSubtree=true`)).body).toMatchObject({
     deleted: 10_000,
     moved: 0,
   });

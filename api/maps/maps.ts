@@ -5,6 +5,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
+import { deleting } from '../deletions.ts';
 import { formProblems } from '../forms/form-problems.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { newestFirst, type Order, pageOf } from '../http/paging.ts';
@@ -25,7 +26,7 @@ import {
   viewed,
 } from './map-rows.ts';
 import { mapSummaries } from './map-summaries.ts';
-import { nodesNamed } from './node-names.ts';
+import { nodeNames, nodesNamed } from './node-names.ts';
 
 /**
  * Checks the values of fields that the template has, for each node or edge, and returns all normalized. Other values are
@@ -147,11 +148,14 @@ async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge
 }
 
 async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: boolean) {
-  const { rows } = await sql<{
-    deleted: number;
-    moved: number;
-  }>`select deleted::integer, moved::integer from rules.delete_map_nodes(${mapId}, ${nodeIds}, ${subtree})`.execute(db);
-  return rows[0] as { deleted: number; moved: number };
+  const names = await nodeNames(db, nodeIds.slice(0, 1));
+  const remove = () =>
+    sql<{ deleted: number; moved: number }>`
+      select deleted::integer, moved::integer from rules.delete_map_nodes(${mapId}, ${nodeIds}, ${subtree})`.execute(
+      db,
+    );
+  const { result, deletion_id } = await deleting(db, 'branch', remove, names.get(nodeIds[0] ?? '')?.title ?? '');
+  return { ...(result.rows[0] as { deleted: number; moved: number }), deletion_id };
 }
 
 async function sendPresence(db: Db, mapId: string, node: string | null, here: boolean) {

@@ -225,6 +225,7 @@ test('every deletion is in the table of lives', () => {
     'account.endSession',
     'account.endOtherSessions',
     'teams.removeMember',
+    'deletions.purge',
     'labels.remove',
     'maps.leave',
   ];

@@ -21,6 +21,7 @@ const tables: Record<string, string[]> = {
   labels: ['labels', 'task_labels'],
   sprints: ['sprints'],
   comments: ['comments'],
+  deletions: ['deletions'],
   templates: ['tpl_templates'],
   views: ['task_views', 'saved_map_views'],
   instances: ['tpl_instances'],

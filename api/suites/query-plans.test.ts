@@ -58,6 +58,7 @@ async function explainStatements() {
 /** What a table keeps unique besides ids. */
 const unique: Record<string, Record<string, string>> = {
   attachments: { file_path: "number.n || '.png'" },
+  deleted_rows: { id: 'number.n' },
   team_invitations: { email: "number.n || '@others.example'", token_hash: "'\\x' || md5(number.n::text)" },
   teams: { code: "upper(lpad(to_hex(number.n), 8, '2'))" },
   transfer_requests: { recipient_email: "number.n || '@others.example'" },

@@ -103,7 +103,19 @@ export function addTasks(
   const view = add('task_views', { team_id, user_id, name: 'Mine', page: 'tasks', search: '{}' });
   const comment = add('comments', { team_id, task_id: task, user_id, content: 'Ten are broken.' });
   add('comments', { team_id, goal_id: goal, user_id, content: 'Who brings the soup?' });
-  return { sprint, parent, task, label, view, comment };
+  const [deletion, other_deletion] = ['April', 'May'].map((name) =>
+    add('deletions', {
+      team_id,
+      kind: 'sprint',
+      subject_id: sprint,
+      name,
+      row_count: 1,
+      kept_rows: 0,
+      kept_bytes: 0,
+      deleted_by: user_id,
+    }),
+  ) as [string, string];
+  return { sprint, parent, task, label, view, comment, deletion, other_deletion };
 }
 
 /** Uploads files as this person: attachments of the task and of the goal, and a profile photo. */

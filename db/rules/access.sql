@@ -29,7 +29,7 @@ create function rules.member() returns smallint language sql immutable parallel 
 create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
 return case
   when action in ('team.delete', 'member.set_role') then rules.owner()
-  when action in ('team.update', 'member.remove', 'invitation.manage', 'attachment.clear') then rules.admin()
+  when action in ('team.update', 'member.remove', 'invitation.manage', 'attachment.clear', 'deletion.manage') then rules.admin()
   when action in (
     'goal.edit', 'goal.delete', 'task.edit', 'task.delete', 'sprint.edit', 'sprint.delete',
     'label.edit', 'label.delete', 'comment.edit', 'comment.delete', 'comment.pin', 'attachment.delete',

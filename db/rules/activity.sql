@@ -42,7 +42,9 @@ begin
     return null;
   end if;
   -- While the whole team is being deleted, an entry could no longer refer to it.
-  if not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then return null; end if;
+  if rules.is_restoring() or not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then
+    return null;
+  end if;
   if tg_op = 'DELETE' then
     insert into activity_log (team_id, subject, goal_id, user_id, activity_type, description)
     values (
@@ -120,7 +122,7 @@ end $$;
 create function rules.log_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if rules.me() is null then return null; end if;
+  if rules.me() is null or rules.is_restoring() then return null; end if;
   if tg_op = 'INSERT' then
     perform rules.log_node_act(team_id, map_id, 'add_nodes', array_agg(id))
     from is_now where view_id is null group by team_id, map_id;
@@ -169,7 +171,7 @@ begin
   if tg_table_name = 'tpl_maps' then
     insert into activity_log (team_id, subject, map_id, user_id, activity_type, description)
     select new.team_id, 'map', new.id, rules.me(), 'create', i.name
-    from tpl_instances i where i.id = new.instance_id and rules.me() is not null;
+    from tpl_instances i where i.id = new.instance_id and rules.me() is not null and not rules.is_restoring();
   elsif tg_op = 'UPDATE' then
     insert into activity_log (team_id, subject, map_id, user_id, activity_type, description, changes)
     select

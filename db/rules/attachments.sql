@@ -18,12 +18,16 @@ create policy delete on attachments for delete to groundwork_member
   );
 alter table attachments alter column uploaded_by set default rules.me();
 
--- Returns those of the given stored files that an attachment or a profile photo uses. The hourly sweep deletes the
+-- Returns those of the given stored files that an attachment, also a deleted one that can be
+-- restored, or a profile photo uses. The hourly sweep deletes the
 -- others.
 create function rules.files_with_row(paths text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select file_path from attachments where file_path = any (paths)
+  union all
+  select content ->> 'file_path' from deleted_rows
+  where of_table = 'attachments' and not is_link and content ->> 'file_path' = any (paths)
   union all
   select path from unnest(paths) path
   join user_profiles on avatar_url = '/api/avatars/' || substring(path from '^avatars/(.{36})\.webp$');

@@ -25,7 +25,14 @@ alter table comments alter column user_id set default rules.me();
 create function rules.mark_edited() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.content is null then delete from notifications where comment_id = new.id; end if;
+  if rules.is_restoring() then return new; end if;
+  if new.content is null then
+    delete from notifications where comment_id = new.id;
+    if rules.current_deletion() is not null then
+      insert into deleted_rows (deletion_id, team_id, of_table, is_link, content)
+      values (rules.current_deletion(), old.team_id, 'comments', false, to_jsonb(old));
+    end if;
+  end if;
   new.is_edited := new.content is not null;
   new.is_pinned := new.is_pinned and new.content is not null;
   new.updated_at := now();
@@ -88,6 +95,7 @@ grant execute on function rules.pin_comment to groundwork_member;
 create function rules.log_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
+  if rules.is_restoring() then return null; end if;
   insert into activity_log (team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description)
   select new.team_id, 'task', t.goal_id, t.id, new.id, new.user_id, 'comment', t.title from tasks t
   where t.id = new.task_id

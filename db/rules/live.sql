@@ -56,6 +56,13 @@ begin atomic
   select u.id from auth.users u where u.email = address and u.email_verified;
 end;
 
+-- The people who may read what a team has deleted.
+create function rules.readers_of_deletions(team uuid) returns setof uuid
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select user_id from team_memberships where team_id = team and role_id <= rules.lowest_role('deletion.manage');
+end;
+
 -- The notices of each table: `name` is that of their triggers, `team` the column of the team, `reader` an expression
 -- for the only readers, one or several. `keys` are the columns to send: its key and the keys of its parents.
 create function rules.noticed_tables() returns table (name text, noticed regclass, team text, reader text, keys text[])
@@ -66,6 +73,7 @@ begin atomic
     case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end,
     case
       when relname in ('notifications', 'task_views', 'imports') then 'user_id'
+      when relname = 'deletions' then 'rules.readers_of_deletions(team_id)'
       when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'
       else 'null::uuid'
     end,
@@ -79,9 +87,9 @@ begin atomic
     )
   from pg_class c join pg_index on indrelid = c.oid and indisprimary
   where relnamespace = 'public'::regnamespace
-    -- No member reads the audit log, the rows of an import change together with the import, and the versions of a map
+    -- No member reads the audit log or deleted rows, the rows of an import change together with the import, and the versions of a map
     -- together with its rows.
-    and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions')
+    and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions', 'deleted_rows')
     and (
       relname in ('teams', 'tpl_templates')
       or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')

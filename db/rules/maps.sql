@@ -150,6 +150,7 @@ begin
   from placed order by place
   returning id;
   get diagnostics added = row_count;
+  perform rules.end_deletions_of(array(select (n ->> 'id')::uuid from jsonb_array_elements(nodes) n));
   if added < jsonb_array_length(nodes) then perform rules.refuse('maps.tooDeep'); end if;
 end $$;
 

@@ -102,7 +102,7 @@ declare
   most bigint := rules.quota(tg_argv[0]);
   wait integer;
 begin
-  if most is null then return null; end if;
+  if most is null or rules.is_restoring() then return null; end if;
   wait := rules.attempt(format('quota:%s:%s', tg_argv[0], rules.me()), most::integer, tg_argv[1]::integer);
   if wait > 0 then perform rules.refuse_quota(tg_argv[0], most, most, wait); end if;
   return null;

@@ -35,6 +35,7 @@ create trigger a_review_is_progress before insert or update of status on tasks
 -- Records when a task was finished. Archiving the task keeps the time; reopening the task clears it.
 create function rules.set_finish_time() returns trigger language plpgsql as $$
 begin
+  if rules.is_restoring() then return new; end if;
   if new.status in ('done', 'completed') then new.finished_at := coalesce(old.finished_at, now());
   elsif new.status <> 'archived' then new.finished_at := null;
   end if;
@@ -52,7 +53,7 @@ declare
   below integer := 1;
 begin
   if new.parent_task_id is null then
-    if new.goal_id is null and tg_op = 'INSERT' then perform rules.refuse('tasks.goalOrParentRequired'); end if;
+    if new.goal_id is null and tg_op = 'INSERT' and not rules.is_restoring() then perform rules.refuse('tasks.goalOrParentRequired'); end if;
     return new;
   end if;
   if tg_op = 'INSERT' then

@@ -71,6 +71,7 @@ create function rules.record_history() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare ids uuid[];
 begin
+  if rules.is_restoring() then return null; end if;
   if tg_op = 'DELETE' then
     ids := array(select id from was where map_id in (select id from tpl_maps));
   else

@@ -555,6 +555,38 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "deletions": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/deletions"
+        }
+      }
+    },
+    "restore": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/deletions/{deletionId}/restore"
+        }
+      }
+    },
+    "purge": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/deletions/{deletionId}"
+        }
+      }
+    }
+  },
   "goals": {
     "list": {
       "~orpc": {

@@ -54,6 +54,8 @@ function ofMap({ activity_type, description, changes, node, node_count }: Activi
     case 'change_nodes':
     case 'move_nodes':
       return acts[activity_type](count, node?.title);
+    case 'restore':
+      return acts.restore(node_count);
     case 'delete_nodes':
       return acts.delete_nodes(count);
     default:
@@ -106,6 +108,8 @@ export function sentencesOf(entry: ActivityEntry): string[] {
       return [w.created[entry.subject]];
     case 'delete':
       return [w.deleted[entry.subject](entry.description)];
+    case 'restore':
+      return [w.restored[entry.subject]];
     case 'comment':
       return [w.commented];
     default:

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { changeTask } from '../tasks/task-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -16,6 +17,7 @@ export const countOnTask = (queries: QueryClient, { task_id }: Pick<Attachment, 
 
 /** Deletes a file with an optimistic update. */
 export function useDeleteAttachment() {
+  const undoOf = useUndoDeletion();
   const queries = useQueryClient();
   return useOptimisticUpdate({
     write: ({ id }: Attachment) => client.attachments.delete({ attachmentId: id }),
@@ -29,7 +31,8 @@ export function useDeleteAttachment() {
       };
     },
     failed: messages.attachments.deleteFailed,
-    onSuccess: (_, { file_name }) => toastSuccess(messages.attachments.deleted, { name: file_name }),
+    onSuccess: ({ deletion_id }, { file_name }) =>
+      toastSuccess(messages.attachments.deleted, { name: file_name, undo: undoOf(file_name, deletion_id) }),
     onSettled: () => queries.invalidateQueries({ queryKey: api.attachments.key() }),
   });
 }

@@ -72,6 +72,7 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
         opened={asking}
         title={words.attachments.deleteFile}
         description={messages.general.deleteQuestion(file_name)}
+        restorable
         confirmText={words.attachments.deleteFile}
         dangerous
         onClose={ask.close}

@@ -4,7 +4,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { fakeBackend, page, refuse, succeedDeleting } from '../testing/fake-backend.ts';
 import { anAttachment } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
@@ -53,7 +53,7 @@ const backend = fakeBackend({
   'attachments.list': () => page(files),
   'attachments.delete': ({ attachmentId }) => {
     files = files.filter(({ id }) => id !== attachmentId);
-    return succeed();
+    return succeedDeleting();
   },
   'GET /api/profile': () => Response.json({ file_limit_mb: 1 }),
   'HEAD /api/attachments/{attachmentId}/file': ({ url }) => {

@@ -105,6 +105,7 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
           opened
           title={w.deleteTitle}
           description={messages.general.deleteUntitled(w.thisComment)}
+          restorable
           note={replies > 0 && w.repliesStay(replies)}
           confirmText={w.deleteTitle}
           dangerous

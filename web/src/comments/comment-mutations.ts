@@ -6,6 +6,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { api, client } from '../api.ts';
 import { changeCached, type Page } from '../cached-rows.ts';
 import { currentTime } from '../clock.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useAccount } from '../identity/session.ts';
 import { changeTask } from '../tasks/task-mutations.ts';
 import { teamMembers } from '../teams/team-queries.ts';
@@ -166,8 +167,9 @@ export const usePinComment = () =>
   );
 
 /** A deleted comment with replies remains as a placeholder. */
-export const useDeleteComment = () =>
-  useWrite(
+export const useDeleteComment = () => {
+  const undoOf = useUndoDeletion();
+  return useWrite(
     ({ id }: Comment) => client.comments.delete({ commentId: id }),
     (queries, comment) => {
       const hasReplies = 'replies' in comment && (comment as Thread).replies.length > 0;
@@ -178,5 +180,8 @@ export const useDeleteComment = () =>
       return () => changeCount(queries, comment, 1);
     },
     messages.comments.deleteFailed,
-    { done: () => toastSuccess(messages.comments.deleted) },
+    {
+      done: ({ deletion_id }) => toastSuccess(messages.comments.deleted, { undo: undoOf(undefined, deletion_id) }),
+    },
   );
+};

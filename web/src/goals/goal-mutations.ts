@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -76,15 +77,16 @@ export function useCreateGoal() {
 export function useDeleteGoal() {
   const queries = useQueryClient();
   const refresh = useRefresh();
+  const undoOf = useUndoDeletion();
   return useOptimisticUpdate({
     mutationKey,
     write: (goal: Goal) => client.goals.delete({ goalId: goal.id }),
     changes: [api.goals.key()],
     show: ({ id }) => changeCached<Goal>(queries, api.goals.key(), (row) => (row.id === id ? null : row)),
     failed: messages.goals.deleteFailed,
-    onSuccess: (_, goal) => {
+    onSuccess: ({ deletion_id }, goal) => {
       queries.removeQueries({ queryKey: api.goals.get.queryKey({ input: { goalId: goal.id } }) });
-      toastSuccess(messages.goals.deleted, { name: goal.title });
+      toastSuccess(messages.goals.deleted, { name: goal.title, undo: undoOf(goal.title, deletion_id) });
     },
     onSettled: refresh,
   });

@@ -135,6 +135,7 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
         opened={asking}
         title={words.goals.delete}
         description={messages.general.deleteQuestion(goal.title)}
+        restorable
         note={goal.task_stats.total > 0 && words.goals.tasksStay}
         confirmText={words.goals.delete}
         dangerous

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -70,14 +71,15 @@ export function useEditInstance(
 }
 
 export function useDeleteInstance(said: Sentences = messages.instances) {
+  const undoOf = useUndoDeletion();
   const queries = useQueryClient();
   const refresh = useRefreshInstances();
   return useReportedMutation({
     mutationKey: instanceMutations,
     mutationFn: ({ id }: Pick<Instance, 'id' | 'name'>) => client.instances.delete({ instanceId: id }),
-    onSuccess: (_, { id, name }) => {
+    onSuccess: ({ deletion_id }, { id, name }) => {
       queries.removeQueries({ queryKey: oneInstance(id).queryKey });
-      toastSuccess(said.deleted, { name });
+      toastSuccess(said.deleted, { name, undo: undoOf(name, deletion_id) });
     },
     failed: said.deleteFailed,
     onSettled: refresh,

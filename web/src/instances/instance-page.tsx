@@ -199,6 +199,7 @@ function More({ instance }: { instance: Instance }) {
         opened={asking}
         title={text.delete}
         description={messages.general.deleteQuestion(instance.name)}
+        restorable
         note={[instance.record_count > 0 && text.deletesRecords(instance.record_count), ended]
           .filter(Boolean)
           .join(' ')}

@@ -4,6 +4,7 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { changeTask, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
@@ -111,6 +112,7 @@ export const isNameTaken = (error: unknown) => messageOf(error) === messages.lab
 
 /** Deletes a label with an optimistic update. The server refuses it while tasks have the label. */
 export function useDeleteLabel() {
+  const undoOf = useUndoDeletion();
   const refresh = useRefreshTasks();
   return useOptimisticUpdate({
     mutationKey: taskMutations,
@@ -118,7 +120,8 @@ export function useDeleteLabel() {
     changes: [api.labels.key()],
     show: ({ id }, queries) => changeCached<Label>(queries, api.labels.key(), (row) => (row.id === id ? null : row)),
     failed: messages.labels.deleteFailed,
-    onSuccess: (_, { name }) => toastSuccess(messages.labels.deleted, { name }),
+    onSuccess: ({ deletion_id }, { name }) =>
+      toastSuccess(messages.labels.deleted, { name, undo: undoOf(name, deletion_id) }),
     onSettled: refresh,
   });
 }

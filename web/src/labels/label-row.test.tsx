@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { fakeBackend, page, refuse, succeedDeleting } from '../testing/fake-backend.ts';
 import { aLabel, sampleTeamId as teamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
@@ -26,7 +26,7 @@ const backend = fakeBackend({
   },
   'labels.delete': () => {
     labels = [];
-    return succeed();
+    return succeedDeleting();
   },
 });
 

@@ -46,6 +46,7 @@ export function LabelRow({ label }: { label: Label }) {
         opened={asking}
         title={words.labels.delete}
         description={messages.general.deleteQuestion(label.name)}
+        restorable
         confirmText={words.labels.delete}
         dangerous
         onClose={ask.close}

@@ -26,6 +26,7 @@ export function DeleteMap({ map, opened, onClose, onDeleted }: DeleteMapProps) {
       opened={opened}
       title={text.delete}
       description={messages.general.deleteQuestion(name)}
+      restorable
       note={[text.deletesNodes(node_count), endedViews(map)].filter(Boolean).join(' ')}
       confirmText={text.delete}
       dangerous

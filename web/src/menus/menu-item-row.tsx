@@ -57,6 +57,7 @@ export function MenuItemRow({ item, grip, team, menus, mayEdit }: MenuItemRowPro
         opened={asking}
         title={text.delete}
         description={messages.general.deleteQuestion(label)}
+        restorable
         note={text.templateStays}
         confirmText={text.delete}
         dangerous

@@ -1,7 +1,9 @@
+import type { Deleted } from '@groundwork/contract/deletions';
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import { messages } from '@groundwork/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -82,7 +84,7 @@ function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): 
 }
 
 type MenuChange = {
-  send: () => Promise<unknown>;
+  send: () => Promise<Menu | MenuItem | Deleted>;
   show: (menus: Menu[]) => Menu[];
   failed: string;
   done?: { sentence: string; name: string };
@@ -96,6 +98,7 @@ const changed = (menu: Menu, changes: Partial<Pick<Menu, 'name' | 'is_active'>>)
 
 /** Changes menus with an optimistic update, here and in the sidebar. */
 export function useChangeMenus(teamId: string) {
+  const undoOf = useUndoDeletion();
   const refresh = useRefreshMenus();
   const { queryKey } = teamMenus(teamId);
   const { mutate, mutateAsync } = useOptimisticUpdate({
@@ -108,7 +111,10 @@ export function useChangeMenus(teamId: string) {
       queries.setQueryData(queryKey, (list) => list && { items: show(list.items) });
     },
     failed: ({ failed }) => failed,
-    onSuccess: (_, { done }) => done && toastSuccess(done.sentence, { name: done.name }),
+    onSuccess: (answer, { done }) => {
+      const undo = 'deletion_id' in answer ? undoOf(done?.name, answer.deletion_id) : undefined;
+      if (done) toastSuccess(done.sentence, { name: done.name, undo });
+    },
     onSettled: refresh,
   });
   return {

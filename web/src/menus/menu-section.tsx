@@ -97,6 +97,7 @@ export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) 
         opened={asking}
         title={words.menus.delete}
         description={messages.general.deleteQuestion(name)}
+        restorable
         note={items.length > 0 && words.menus.deletesItems(items.length)}
         confirmText={words.menus.delete}
         dangerous

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
 import { aMenu, aMenuItem, anAccount, aTeam, aTemplate, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
@@ -28,7 +28,7 @@ const backend = fakeBackend({
   'menus.list': () => ({ items: menus }),
   'menus.create': ({ name }) => aMenu(name),
   'menus.update': () => aMenu('Forms'),
-  'menus.delete': succeed,
+  'menus.delete': succeedDeleting,
   'menus.showForm': succeed,
   'menus.addItem': ({ label }) => aMenuItem(label),
   'menus.updateItem': ({ menu_id, sort_order }) => {

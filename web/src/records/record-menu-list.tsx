@@ -61,6 +61,7 @@ export function RecordMenuList({
         opened={asking}
         title={words.records.deleteTitle}
         description={messages.general.deleteQuestion(title)}
+        restorable
         confirmText={words.records.deleteTitle}
         dangerous
         onClose={ask.close}

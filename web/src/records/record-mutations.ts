@@ -5,6 +5,7 @@ import type { RecordRow } from '@groundwork/contract/records';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -122,12 +123,16 @@ export const useEditedRecords = (): RecordRow[] =>
 
 /** Deletes records with an optimistic update. */
 export function useDeleteRecords() {
+  const undoOf = useUndoDeletion();
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
   return useOptimisticUpdate({
     mutationKey: recordMutations,
     write: async (records: RecordRow[]) => {
-      for (const record_ids of batches(records)) await client.records.deleteMany({ record_ids });
+      const deletions: (string | null)[] = [];
+      for (const record_ids of batches(records))
+        deletions.push((await client.records.deleteMany({ record_ids })).deletion_id);
+      return deletions;
     },
     changes: [api.records.key()],
     show: (records) => {
@@ -135,9 +140,9 @@ export function useDeleteRecords() {
       changeCached<RecordRow>(queries, api.records.list.key(), (row) => (ids.has(row.id) ? null : row));
     },
     failed: messages.records.deleteFailed,
-    onSuccess: (_, records) => {
+    onSuccess: (deletions, records) => {
       for (const { id } of records) queries.removeQueries({ queryKey: oneRecord(id).queryKey });
-      toastSuccess(messages.records.deleted);
+      toastSuccess(messages.records.deleted, { undo: undoOf(undefined, ...deletions) });
     },
     onSettled: refresh,
   });

@@ -56,7 +56,7 @@ const backend = fakeBackend({
   'records.link': ({ recordId, task_id }) => replace({ ...(rowOf(recordId) ?? supper), task: task_id ? choir : null }),
   'records.deleteMany': ({ record_ids }) => {
     rows = rows.filter(({ id }) => !record_ids.includes(id));
-    return { deleted: record_ids.length };
+    return { deletion_id: null, deleted: record_ids.length };
   },
 });
 const closed = () => refuse(409, 'The harbour is closed');

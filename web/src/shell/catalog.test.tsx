@@ -28,7 +28,7 @@ import { useShownRecords } from '../records/shown-records.ts';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { DeleteTask } from '../tasks/delete-task.tsx';
 import { TeamView } from '../teams/team-view.tsx';
-import { breakDown, fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { breakDown, fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
 import { fakeUploads } from '../testing/fake-upload.ts';
 import {
   aGoal,
@@ -98,7 +98,7 @@ const backend = fakeBackend({
   'records.update': () => record,
   'sprints.list': () => page([]),
   'tasks.create': () => aWholeTask(),
-  'tasks.delete': succeed,
+  'tasks.delete': succeedDeleting,
   'tasks.list': () => page([]),
   'teams.get': () => refuse(404, 'This does not exist, or you do not have access to it.'),
   'teams.list': () => page([]),

@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Sprint } from '@groundwork/contract/sprints';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
@@ -29,6 +30,7 @@ export function useSaveSprint(teamId: string, sprint?: Sprint) {
 }
 
 export function useDeleteSprint() {
+  const undoOf = useUndoDeletion();
   const refresh = useRefreshTasks();
   return useOptimisticUpdate({
     mutationKey: taskMutations,
@@ -36,7 +38,8 @@ export function useDeleteSprint() {
     changes: [api.sprints.key()],
     show: ({ id }, queries) => changeCached<Sprint>(queries, api.sprints.key(), (row) => (row.id === id ? null : row)),
     failed: messages.sprints.deleteFailed,
-    onSuccess: (_, { name }) => toastSuccess(messages.sprints.deleted, { name }),
+    onSuccess: ({ deletion_id }, { name }) =>
+      toastSuccess(messages.sprints.deleted, { name, undo: undoOf(name, deletion_id) }),
     onSettled: refresh,
   });
 }

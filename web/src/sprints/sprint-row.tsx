@@ -38,6 +38,7 @@ export function SprintRow({ sprint }: { sprint: Sprint }) {
         opened={asking}
         title={words.sprints.delete}
         description={messages.general.deleteQuestion(sprint.name)}
+        restorable
         note={sprint.task_count > 0 && words.sprints.tasksStay(sprint.task_count)}
         confirmText={words.sprints.delete}
         dangerous

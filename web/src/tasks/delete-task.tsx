@@ -22,6 +22,7 @@ export function DeleteTask({
       opened={opened}
       title={words.tasks.delete}
       description={messages.general.deleteQuestion(task.title)}
+      restorable
       confirmText={words.tasks.delete}
       dangerous
       onClose={onClose}

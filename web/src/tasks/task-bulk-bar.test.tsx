@@ -26,7 +26,7 @@ const backend = fakeBackend({
   'tasks.updateMany': () => ({ items: [] }),
   'tasks.deleteMany': ({ task_ids }) => {
     tasks = tasks.filter(({ id }) => !task_ids.includes(id));
-    return { deleted: task_ids.length };
+    return { deletion_id: null, deleted: task_ids.length };
   },
 });
 

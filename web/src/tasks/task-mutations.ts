@@ -5,6 +5,7 @@ import type { Task, TaskField, TaskRow } from '@groundwork/contract/tasks';
 import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
@@ -131,15 +132,16 @@ export function useCreateTask() {
 export function useDeleteTask() {
   const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
+  const undoOf = useUndoDeletion();
   return useOptimisticUpdate({
     mutationKey: taskMutations,
     write: (task: TaskRow) => client.tasks.delete({ taskId: task.id }),
     changes: [api.tasks.key()],
     show: ({ id }) => changeTask(queries, (row) => (row.id === id || row.parent_task_id === id ? null : row)),
     failed: messages.tasks.deleteFailed,
-    onSuccess: (_, task) => {
+    onSuccess: ({ deletion_id }, task) => {
       queries.removeQueries({ queryKey: api.tasks.get.queryKey({ input: { taskId: task.id } }) });
-      toastSuccess(messages.tasks.deleted, { name: task.title });
+      toastSuccess(messages.tasks.deleted, { name: task.title, undo: undoOf(task.title, deletion_id) });
     },
     onSettled: refresh,
   });
@@ -172,15 +174,19 @@ export function useEditTasks() {
 }
 
 export function useDeleteTasks() {
+  const undoOf = useUndoDeletion();
   const refresh = useRefreshTasks({ rowsAreShown: true });
   return useOptimisticUpdate({
     mutationKey: taskMutations,
     write: async (tasks: TaskRow[]) => {
-      for (const task_ids of batches(tasks)) await client.tasks.deleteMany({ task_ids });
+      const deletions: (string | null)[] = [];
+      for (const task_ids of batches(tasks)) deletions.push((await client.tasks.deleteMany({ task_ids })).deletion_id);
+      return deletions;
     },
     changes: [api.tasks.key()],
     show: (tasks, queries) => changeTasks(queries, tasks, () => null),
     failed: messages.tasks.deleteFailed,
+    onSuccess: (deletions) => toastSuccess(messages.tasks.deleted, { undo: undoOf(undefined, ...deletions) }),
     onSettled: refresh,
   });
 }

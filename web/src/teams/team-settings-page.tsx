@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { DeletionList } from '../deletions/deletion-list.tsx';
 import { Section } from '../ui/section.tsx';
 import { WhileAllowed } from '../ui/while-allowed.tsx';
 import { words } from '../words/words.ts';
@@ -33,6 +34,11 @@ export function TeamSettingsPage() {
             </WhileAllowed>
           </Section>
           <TeamCode team={team} />
+          {team.can.update && (
+            <Section id="deleted" title={words.deletions.title} about={words.deletions.about}>
+              <DeletionList teamId={team.id} />
+            </Section>
+          )}
           {team.can.update && <TeamUsage teamId={team.id} />}
           <Leaving team={team} />
           {team.can.delete && <Deleting team={team} />}

@@ -14,6 +14,7 @@ export function DeleteTemplate({ template, opened, onDeleted, onClose }: DeleteT
       opened={opened}
       title={words.templates.delete}
       description={messages.general.deleteQuestion(template.name)}
+      restorable
       note={words.templates.deletesViews}
       confirmText={words.templates.delete}
       dangerous

@@ -3,6 +3,7 @@ import type { Template, TemplateFields, TemplateSummary } from '@groundwork/cont
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client, statusOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -69,6 +70,7 @@ export function useDuplicateTemplate(templateId: string) {
 }
 
 export function useDeleteTemplate() {
+  const undoOf = useUndoDeletion();
   const refresh = useRefresh();
   return useOptimisticUpdate({
     write: ({ id }: TemplateSummary) => client.templates.delete({ templateId: id }),
@@ -76,7 +78,8 @@ export function useDeleteTemplate() {
     show: ({ id }, queries) =>
       changeCached<TemplateSummary>(queries, api.templates.list.key(), (row) => (row.id === id ? null : row)),
     failed: messages.templates.deleteFailed,
-    onSuccess: (_, { name }) => toastSuccess(messages.templates.deleted, { name }),
+    onSuccess: ({ deletion_id }, { name }) =>
+      toastSuccess(messages.templates.deleted, { name, undo: undoOf(name, deletion_id) }),
     onSettled: refresh,
   });
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { client, codeOf, messageOf, statusOf } from '../api.ts';
 import { identity } from '../identity/identity.ts';
 import { aTask } from '../testing/sample-rows.ts';
-import { fakeBackend, noAnswer, page, refuse, succeed } from './fake-backend.ts';
+import { fakeBackend, noAnswer, page, refuse, succeedDeleting } from './fake-backend.ts';
 
 const task = aTask(1);
 const backend = fakeBackend({ 'tasks.list': ({ status = [] }) => page([aTask(1, { status: status[0] })]) });
@@ -25,7 +25,7 @@ it('passes a handler the input as the contract parses it, and records it', async
 
 it('forgets calls and handlers of the previous test', async () => {
   expect(backend.reads()).toEqual([]);
-  backend.on({ 'tasks.delete': succeed, 'POST /api/auth/sign-out': () => Response.json({}) });
+  backend.on({ 'tasks.delete': succeedDeleting, 'POST /api/auth/sign-out': () => Response.json({}) });
   await client.tasks.delete({ taskId: task.id });
   await identity.signOut();
   expect(backend.writes()).toEqual([

@@ -87,6 +87,8 @@ export const page = <Row>(items: Row[], next_cursor: string | null = null) => ({
 const done = { success: true } as const;
 /** A handler that returns the response of a write without data. */
 export const succeed = () => done;
+/** Answers to a deletion that cannot be restored. */
+export const succeedDeleting = () => ({ ...done, deletion_id: null });
 
 type AnyProcedure = ContractProcedure<AnySchema, AnySchema, Record<never, never>, object>;
 

@@ -47,6 +47,7 @@ export function BulkBar(props: BulkBarProps) {
         opened={asking}
         title={deleteTitle}
         description={deleteQuestion}
+        restorable
         note={deleteNote}
         confirmText={deleteTitle}
         dangerous

@@ -11,6 +11,8 @@ type ConfirmProps = {
   description: ReactNode;
   /** A quiet line below the description: what else happens. */
   note?: ReactNode;
+  /** Whether what is deleted can be restored for a while. */
+  restorable?: boolean;
   /** The verb of the button, such as "Delete task". */
   confirmText: string;
   cancelText?: string;
@@ -28,6 +30,7 @@ export const Confirm = bounded(function Confirm({
   title,
   description,
   note,
+  restorable = false,
   confirmText,
   cancelText = words.ui.cancel,
   dangerous = false,
@@ -52,6 +55,7 @@ export const Confirm = bounded(function Confirm({
     >
       <div className={classes.description}>{description}</div>
       {note && <p className={classes.note}>{note}</p>}
+      {restorable && <p className={classes.note}>{words.deletions.note}</p>}
       <div className={classes.buttons}>
         <Button variant="subtle" color="gray" size="md" onClick={onClose} data-autofocus>
           {cancelText}

@@ -17,7 +17,7 @@ type SuccessOptions = {
   /** The name of the thing that was made or changed. */
   name?: string | undefined;
   detail?: string | undefined;
-  undo?: () => void;
+  undo?: (() => void) | undefined;
   next?: ToastAction | undefined;
   /** What changed. `dismissToast` removes the toast by it. */
   about?: string;

@@ -9,6 +9,7 @@ import { commands } from './en/commands.ts';
 import { comments } from './en/comments.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
+import { deletions } from './en/deletions.ts';
 import { firstUse } from './en/first-use.ts';
 import { formBuilder } from './en/form-builder.ts';
 import { formFields } from './en/form-fields.ts';
@@ -53,6 +54,7 @@ export const en = {
   commands,
   comments,
   dashboard,
+  deletions,
   firstUse,
   dates,
   formFields,

@@ -33,7 +33,7 @@ const fields = [
 ];
 const [river, oak, mill, south, vine, tie, bond] = sampleIds('river', 'oak', 'mill', 'south', 'vine', 'tie', 'bond');
 const backend = fakeBackend({
-  'maps.deleteNode': () => ({ deleted: 1, moved: 0 }),
+  'maps.deleteNode': () => ({ deletion_id: null, deleted: 1, moved: 0 }),
   'tasks.list': () => page([]),
   'records.ofNode': () => page([]),
   'mapSteps.list': () => ({

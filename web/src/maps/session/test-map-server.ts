@@ -130,7 +130,7 @@ export const mapHandlers = (server: () => TestMapServer): Handlers => ({
       for (const id of node_ids) known(model, id);
       const count = model.nodes.size;
       model.run(node_ids.map((id) => ({ type: 'remove', id, subtree: deleteSubtree })));
-      return { deleted: count - model.nodes.size, moved: 0 };
+      return { deletion_id: null, deleted: count - model.nodes.size, moved: 0 };
     }),
   'maps.updateNode': ({ mapId, nodeId: id, parentId, beforeId, fields, nodeType, position }) =>
     server().answer('maps.updateNode', { mapId, id }, (model) => {

@@ -24,12 +24,15 @@ export const activity = {
     goal: (title: string) => `deleted the goal “${title}”`,
     task: (title: string) => `deleted the task “${title}”`,
   },
+  restored: { goal: 'restored the goal', task: 'restored the task' },
   commented: 'commented',
   /** A link to the map follows. */
   maps: {
     create: 'added the map',
     update: (from: string) => `renamed “${from}” to`,
     delete: (name: string) => `deleted the map “${name}”`,
+    /** With nodes, what was restored on the map. */
+    restore: (count: number | null) => (count === null ? 'restored the map' : `restored ${nodes(count, undefined)} in`),
     add_nodes: (count: number, title?: string) => `added ${nodes(count, title)} to`,
     change_nodes: (count: number, title?: string) => `changed ${nodes(count, title)} in`,
     move_nodes: (count: number, title?: string) => `moved ${nodes(count, title)} in`,

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
+
+/** The nouns of "Recently deleted". A branch is one or more nodes of a map, an instance a form or a map. */
+export const deletionKinds = [
+  'goal',
+  'task',
+  'comment',
+  'attachment',
+  'label',
+  'sprint',
+  'record',
+  'menu',
+  'menu_item',
+  'template',
+  'instance',
+  'branch',
+] as const;
+const kind = z.enum(deletionKinds);
+export type DeletionKind = z.infer<typeof kind>;
+
+/** One deletion of a team: of one thing, or of several together. */
+export const deletion = z.object({
+  id: rowId('deletion'),
+  team_id: rowId('team'),
+  kind,
+  /** The id and the name that the first thing had; a comment's name is its text. */
+  subject_id: z.string(),
+  name: z.string(),
+  /** How many things of the kind were deleted, those below the first included. */
+  row_count: z.number().int(),
+  deleted_by: person.nullable(),
+  deleted_at: timestamp,
+  /** When it is deleted for good. */
+  kept_until: timestamp,
+});
+export type Deletion = z.infer<typeof deletion>;
+
+/** The answer to a deletion; `deletion_id` is what `restore` takes. */
+export const deleted = z.object({ success: z.literal(true), deletion_id: rowId('deletion').nullable() });
+export type Deleted = z.infer<typeof deleted>;
+
+const deletionId = idOf('deletion');
+
+export const deletionsContract = {
+  list: operation(messages.deletions.listFailed)
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/deletions',
+      tags: ['deletions'],
+      summary: 'What the team deleted in the last 30 days, the latest first; for owners and admins',
+    })
+    .input(z.strictObject({ teamId: idOf('team'), ...pageQuery }))
+    .output(pageOf(deletion)),
+  restore: operation(messages.deletions.restoreFailed)
+    .route({
+      method: 'POST',
+      path: '/deletions/{deletionId}/restore',
+      tags: ['deletions'],
+      summary: 'Restore what was deleted; for owners and admins, and for ten minutes for the person who deleted it',
+    })
+    .input(z.strictObject({ deletionId }))
+    .output(
+      z.object({
+        kind,
+        subject_id: z.string(),
+        /** How many rows could not come back, because what they belong to is gone. */
+        left_out: z.number().int(),
+      }),
+    ),
+  purge: operation(messages.deletions.purgeFailed)
+    .route({
+      method: 'DELETE',
+      path: '/deletions/{deletionId}',
+      tags: ['deletions'],
+      summary: 'Delete for good; for owners and admins',
+    })
+    .input(z.strictObject({ deletionId }))
+    .output(z.object({ success: z.literal(true) })),
+};

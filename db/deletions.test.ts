@@ -1,0 +1,371 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from './database.ts';
+import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+
+let database: TestDatabase;
+let nadia: TestPerson;
+let mai: TestPerson;
+let peter: TestPerson;
+let tomas: TestPerson;
+let team: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  nadia = await database.person('Nadia Rahman');
+  mai = await database.person('Mai Nguyễn');
+  peter = await database.person('Peter Adeyemi');
+  tomas = await database.person('Tomás Silva');
+});
+afterAll(() => database.close());
+
+type Row = Record<string, unknown>;
+const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await database.admin.query(text, values)).rows;
+const insert = async (table: string, row: Row): Promise<string> => {
+  const columns = Object.keys(row);
+  const [made] = await query(
+    `insert into ${table} (${columns}) values (${columns.map((_, place) => `$${place + 1}`)}) returning to_jsonb(${table}) ->> 'id' as id`,
+    Object.values(row),
+  );
+  return made?.id as string;
+};
+
+/** Deletes rows of a table as a person, so that they can be restored. */
+const remove = (person: TestPerson, kind: string, table: string, ids: string[], name: string | null = null) =>
+  person.as(async (db) => {
+    await sql`select rules.begin_deletion()`.execute(db);
+    await sql`delete from ${sql.table(table)} where id = any (${ids}::uuid[])`.execute(db);
+    const { rows } = await sql<{ id: string }>`
+      select rules.end_deletion(${kind}, ${table}, ${name}) as id`.execute(db);
+    return rows[0]?.id ?? null;
+  });
+const restored = async (db: Db, deletion: string | null) =>
+  (
+    await sql<{ kind: string; subject: string; left_out: number }>`
+      select * from rules.restore_deleted(${deletion})`.execute(db)
+  ).rows[0];
+const restore = (person: TestPerson, deletion: string | null) => person.as((db) => restored(db, deletion));
+
+const tables = async () =>
+  (await query('select of_table from rules.restorable_tables()')).map(({ of_table }) => of_table as string);
+/** All rows that deletions can affect, of versions of nodes only what they say. */
+async function everything(): Promise<Record<string, Row[]>> {
+  const rows: Record<string, Row[]> = {};
+  for (const name of [...(await tables()), 'search_entries'])
+    rows[name] = (
+      await query(
+        `select to_jsonb(t) as row from ${name} t where ${name === 'map_versions' ? "valid_to = 'infinity'" : 'true'}`,
+      )
+    )
+      .map(({ row }) => row as Row)
+      .map((row) => (name === 'map_versions' ? { row_id: row.row_id, content: row.content } : row))
+      .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+  rows['meta.usage'] = await query(
+    'select quota, owner, sum(used) as used from meta.usage group by 1, 2 having sum(used) <> 0 order by 1, 2',
+  );
+  return rows;
+}
+
+let ids: Record<string, string>;
+beforeEach(async () => {
+  for (const { id } of await query('select id from teams')) await query('delete from teams where id = $1', [id]);
+  team = await database.team('Harbour District', nadia, mai, peter, tomas);
+  await query('update team_memberships set role_id = rules.admin() where user_id = $1', [peter.id]);
+  const mine = { team_id: team, created_by: mai.id };
+  const goal = await insert('goals', { ...mine, title: 'Autumn gathering', assigned_to: mai.id });
+  const sprint = await insert('sprints', {
+    team_id: team,
+    name: 'May',
+    starts_on: '2026-05-01',
+    ends_on: '2026-05-14',
+  });
+  const label = await insert('labels', { team_id: team, name: 'Hall', color: '#aabbcc' });
+  const unused = await insert('labels', { team_id: team, name: 'Food', color: '#aabbcc' });
+  const template = await insert('tpl_templates', { owner_team_id: team, name: 'Visits', created_by: mai.id });
+  const spare = await insert('tpl_templates', { owner_team_id: team, name: 'Spare', created_by: mai.id });
+  const menu = await insert('team_menus', { team_id: team, name: 'Forms' });
+  const item = await insert('menu_items', { team_id: team, menu_id: menu, label: 'Visits', template_id: template });
+  const instance = await insert('tpl_instances', { ...mine, template_id: template, goal_id: goal, name: 'North' });
+  const map = await insert('tpl_maps', { team_id: team, instance_id: instance, steps_goal: goal });
+  await insert('map_labels', { team_id: team, map_id: map, label_id: unused });
+  const node = (path: string) => insert('tpl_map_nodes', { ...mine, map_id: map, path, node_type: 'idea' });
+  const [top, below, deep, beside] = [await node('1'), await node('1.1'), await node('1.1.1'), await node('1.2')];
+  await insert('tpl_map_edges', { team_id: team, map_id: map, src_node_id: deep, dst_node_id: beside });
+  const record = await insert('tpl_records', { ...mine, instance_id: instance, node_id: below, data: { name: 'Ivo' } });
+  const links = { record_id: record, node_id: deep, sprint_id: sprint };
+  const task = await insert('tasks', { ...mine, goal_id: goal, title: 'Ring Rosa', assigned_to: mai.id, ...links });
+  const subtask = await insert('tasks', { ...mine, parent_task_id: task, title: 'Find her number' });
+  const done = await insert('tasks', { ...mine, goal_id: goal, title: 'Book', status: 'done' });
+  await query("update tasks set finished_at = '2026-01-02' where id = $1", [done]);
+  await insert('task_labels', { team_id: team, task_id: task, label_id: label });
+  await insert('step_tasks', { team_id: team, task_id: task, step: 'stalled' });
+  const said = { team_id: team, user_id: mai.id };
+  const comment = await insert('comments', { ...said, task_id: task, content: 'Who has her number?' });
+  const reply = await insert('comments', { ...said, task_id: task, content: 'I do', parent_comment_id: comment });
+  const onGoal = await insert('comments', { ...said, goal_id: goal, content: 'Well done' });
+  const file = crypto.randomUUID();
+  await insert('attachments', {
+    id: file,
+    team_id: team,
+    task_id: task,
+    file_name: 'plan.pdf',
+    file_path: `${team}/${file}.pdf`,
+    file_size: 1000,
+    file_type: 'application/pdf',
+    uploaded_by: mai.id,
+  });
+  ids = {
+    goal,
+    sprint,
+    label,
+    unused,
+    template,
+    spare,
+    menu,
+    item,
+    instance,
+    map,
+    top,
+    below,
+    deep,
+    beside,
+    record,
+  } as never;
+  Object.assign(ids, { task, subtask, done, comment, reply, onGoal, file });
+});
+const id = (name: string) => ids[name] as string;
+
+describe('restoring brings back every row as it was', () => {
+  test.each([
+    ['goal', 'goals', ['goal']],
+    ['sprint', 'sprints', ['sprint']],
+    ['task', 'tasks', ['task']],
+    ['task', 'tasks', ['subtask', 'task', 'done']],
+    ['comment', 'comments', ['reply']],
+    ['comment', 'comments', ['onGoal']],
+    ['attachment', 'attachments', ['file']],
+    ['label', 'labels', ['unused']],
+    ['record', 'tpl_records', ['record']],
+    ['menu', 'team_menus', ['menu']],
+    ['menu_item', 'menu_items', ['item']],
+    ['template', 'tpl_templates', ['spare']],
+    ['instance', 'tpl_instances', ['instance']],
+  ])('%s of %s: %s', async (kind, table, names) => {
+    const before = await everything();
+    const deletion = await remove(mai, kind, table, names.map(id));
+    expect(deletion).not.toBeNull();
+    expect(await everything()).not.toEqual(before);
+    const [item] = await query('select * from deletions');
+    expect(item).toMatchObject({
+      id: deletion,
+      kind,
+      row_count: names.length + (names[0] === 'task' ? 1 : 0),
+      deleted_by: mai.id,
+    });
+    expect(await restore(mai, deletion)).toMatchObject({ kind, left_out: 0 });
+    expect(await everything()).toEqual(before);
+    expect(await query('select from deletions union all select from deleted_rows')).toEqual([]);
+  });
+
+  test.each([
+    ['a branch', ['below'], true],
+    ['a root', ['top'], true],
+    ['nodes that leave their children', ['beside', 'deep'], false],
+  ])('%s', async (_, names, subtree) => {
+    const before = await everything();
+    const deletion = await mai.as(async (db) => {
+      await sql`select rules.begin_deletion()`.execute(db);
+      await sql`select rules.delete_map_nodes(${id('map')}, ${names.map(id)}, ${subtree})`.execute(db);
+      return (await sql<{ id: string }>`select rules.end_deletion('branch', 'tpl_map_nodes') as id`.execute(db)).rows[0]
+        ?.id;
+    });
+    expect(await everything()).not.toEqual(before);
+    expect(await restore(mai, deletion as string)).toMatchObject({ kind: 'branch', left_out: 0 });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+const one = async (name: string, table: string) => (await query(`select * from ${table} where id = $1`, [id(name)]))[0];
+
+describe('what is gone meanwhile', () => {
+  test('a task comes back without the goal, the sprint and the person that are gone', async () => {
+    const deletion = await remove(mai, 'task', 'tasks', [id('task')]);
+    await remove(mai, 'goal', 'goals', [id('goal')]);
+    await remove(mai, 'sprint', 'sprints', [id('sprint')]);
+    await query('delete from team_memberships where user_id = $1', [mai.id]);
+    expect(await restore(peter, deletion)).toMatchObject({ left_out: 0 });
+    expect(await one('task', 'tasks')).toMatchObject({ goal_id: null, sprint_id: null, assigned_to: null });
+    expect(await one('subtask', 'tasks')).toMatchObject({ parent_task_id: id('task'), goal_id: null });
+  });
+
+  test('what belongs to something that is gone cannot come back, and is counted', async () => {
+    const deletion = await remove(mai, 'comment', 'comments', [id('onGoal')]);
+    await query('delete from goals where id = $1', [id('goal')]);
+    expect(await restore(peter, deletion)).toMatchObject({ left_out: 1 });
+    expect(await query('select from deletions')).toEqual([]);
+  });
+
+  test('a link that was made anew stays', async () => {
+    const deletion = await remove(mai, 'goal', 'goals', [id('goal')]);
+    const other = await insert('goals', { team_id: team, title: 'Spring' });
+    await query('update tasks set goal_id = $1 where id = $2', [other, id('done')]);
+    await restore(mai, deletion);
+    expect((await one('done', 'tasks'))?.goal_id).toBe(other);
+    expect((await one('task', 'tasks'))?.goal_id).toBe(id('goal'));
+  });
+
+  test('a subtask gets the goal that its parent has by now', async () => {
+    const deletion = await remove(mai, 'task', 'tasks', [id('subtask')]);
+    const other = await insert('goals', { team_id: team, title: 'Spring' });
+    await query('update tasks set goal_id = $1 where id = $2', [other, id('task')]);
+    await restore(mai, deletion);
+    expect((await one('subtask', 'tasks'))?.goal_id).toBe(other);
+  });
+
+  const branch = (...names: string[]) =>
+    mai.as(async (db) => {
+      await sql`select rules.begin_deletion()`.execute(db);
+      await sql`select rules.delete_map_nodes(${id('map')}, ${names.map(id)}, true)`.execute(db);
+      return (await sql<{ id: string }>`select rules.end_deletion('branch', 'tpl_map_nodes') as id`.execute(db)).rows[0]
+        ?.id as string;
+    });
+  const path = async (name: string) => (await one(name, 'tpl_map_nodes'))?.path;
+
+  test('a branch comes back below its parent, wherever that is, and in a free place', async () => {
+    const deletion = await branch('below');
+    await query("update tpl_map_nodes set path = ('7' || substr(path::text, 2))::ltree where map_id = $1", [id('map')]);
+    await query("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '7.1', 'idea')", [
+      team,
+      id('map'),
+    ]);
+    await restore(mai, deletion);
+    expect([await path('below'), await path('deep')]).toEqual(['7.3', '7.3.1']);
+  });
+
+  test('a branch whose parent is gone becomes a root', async () => {
+    const deletion = await branch('deep');
+    await branch('top');
+    expect(await restore(mai, deletion)).toMatchObject({ left_out: 1 });
+    expect(await path('deep')).toBe('1');
+  });
+
+  test('a label whose name is taken says so, and stays deleted', async () => {
+    const deletion = await remove(mai, 'label', 'labels', [id('unused')]);
+    await insert('labels', { team_id: team, name: 'food', color: '#aabbcc' });
+    await expect(restore(mai, deletion)).rejects.toThrow('deletions.nameTaken');
+    expect(await query('select id from deletions')).toEqual([{ id: deletion }]);
+  });
+});
+
+describe('who may restore', () => {
+  const may = async (person: TestPerson, deletion: string | null) =>
+    restore(person, deletion).then(
+      () => true,
+      (error: Error) => error.message !== 'general.notFound',
+    );
+
+  test('owners and admins, and for ten minutes the person who deleted it', async () => {
+    const ages: [string, boolean[]][] = [
+      ['9 minutes', [true, false, true, true]],
+      ['11 minutes', [false, false, true, true]],
+    ];
+    for (const [age, expected] of ages)
+      for (const [place, person] of [mai, tomas, nadia, peter].entries()) {
+        const deletion = await remove(mai, 'sprint', 'sprints', [id('sprint')]);
+        await query('update deletions set deleted_at = now() - $1::interval', [age]);
+        expect(await may(person, deletion), `${age} ${place}`).toBe(expected[place]);
+        if (!expected[place]) await restore(nadia, deletion);
+      }
+  });
+
+  test('nobody else reads or empties the list', async () => {
+    const deletion = await remove(mai, 'sprint', 'sprints', [id('sprint')]);
+    const list = (person: TestPerson) => person.as((db) => db.selectFrom('deletions').select('id').execute());
+    const purge = (person: TestPerson) =>
+      person.as(
+        async (db) =>
+          (await sql<{ gone: boolean }>`select rules.purge_deletion(${deletion}) as gone`.execute(db)).rows[0],
+      );
+    expect([await list(mai), await purge(mai)]).toEqual([[], { gone: false }]);
+    expect(await list(peter)).toEqual([{ id: deletion }]);
+    expect(await purge(peter)).toEqual({ gone: true });
+    expect(await query('select from deleted_rows')).toEqual([]);
+  });
+
+  test('twenty people at once restore it once', async () => {
+    const deletion = await remove(mai, 'task', 'tasks', [id('task')]);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => restore(nadia, deletion)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+test('the oldest deletions end when their files need more than the team may use', async () => {
+  await query(
+    "insert into meta.quotas (name, most) values ('team_file_bytes', 1500) on conflict (name) do update set most = 1500",
+  );
+  const file = (name: string) => {
+    const own = crypto.randomUUID();
+    return insert('attachments', {
+      ...{ id: own, team_id: team, goal_id: id('goal'), file_name: name, file_path: `${team}/${own}.pdf` },
+      ...{ file_size: 400, file_type: 'application/pdf', uploaded_by: mai.id },
+    });
+  };
+  const [first, second] = [await file('one.pdf'), await remove(mai, 'attachment', 'attachments', [id('file')])];
+  const third = await remove(mai, 'attachment', 'attachments', [first]);
+  expect((await query('select id from deletions')).map((row) => row.id).toSorted()).toEqual([second, third].toSorted());
+  const fourth = await remove(mai, 'attachment', 'attachments', [await file('two.pdf')]);
+  expect((await query('select id from deletions')).map((row) => row.id).toSorted()).toEqual([third, fourth].toSorted());
+  await query("delete from meta.quotas where name = 'team_file_bytes'");
+});
+
+test('a view of another team is not kept', async () => {
+  const other = await database.team('Hill Street', peter);
+  const at = await insert('tpl_instances', { team_id: other, template_id: id('template'), name: 'South' });
+  const map = await insert('tpl_maps', { team_id: other, instance_id: at });
+  const request = await insert('transfer_requests', {
+    ...{ team_id: team, recipient_team_id: other, type: 'share_downstream', map_id: id('map'), node_id: id('top') },
+    ...{ title: 'North', status: 'accepted', target_team_id: other },
+  });
+  const view = await insert('map_views', {
+    ...{ request_id: request, team_id: other, map_id: map },
+    ...{ held_team_id: team, held_map_id: id('map'), held_node_id: id('top') },
+  });
+  await insert('tpl_map_nodes', { team_id: other, map_id: map, path: '1', node_type: 'view', view_id: view });
+  await remove(mai, 'instance', 'tpl_instances', [id('instance')]);
+  expect(await query('select count(*)::integer from tpl_map_nodes where map_id = $1', [map])).toEqual([{ count: 0 }]);
+  expect(await query('select distinct team_id from deleted_rows')).toEqual([{ team_id: team }]);
+  // Its map uses a template of the first team.
+  await query('delete from teams where id = $1', [other]);
+});
+
+test('a deletion that is not ended cannot be committed', async () => {
+  await expect(
+    mai.as(async (db) => {
+      await sql`select rules.begin_deletion()`.execute(db);
+      await sql`delete from sprints where id = ${id('sprint')}`.execute(db);
+    }),
+  ).rejects.toThrow('deleted_rows_team_id_deletion_id_fkey');
+});
+
+test('every table is restorable, or it is known why not', async () => {
+  const others = [
+    ...['activity_log', 'audit_log', 'search_entries', 'notifications'], // derived
+    ...['deletions', 'deleted_rows'],
+    ...['idempotency_keys', 'notification_preferences', 'task_views', 'user_metadata', 'user_profiles'], // of a person
+    ...['teams', 'team_memberships', 'team_invitations', 'roles'], // end with audit entries
+    ...['map_views', 'transfer_requests'], // end rights of other teams
+    ...['imports', 'import_items', 'imported_rows'], // swept
+  ];
+  const all = await query(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+  );
+  expect(all.map(({ name }) => name).toSorted()).toEqual([...others, ...(await tables())].toSorted());
+});
+
+test('the order of the tables is that of their references', async () => {
+  const forward = await query(`
+    select conrelid::regclass::text as from_table, confrelid::regclass::text as to_table
+    from pg_constraint, rules.restorable_tables() a, rules.restorable_tables() b
+    where contype = 'f' and conrelid = a.of_table::regclass and confrelid = b.of_table::regclass and a.place < b.place`);
+  expect(forward).toEqual([]);
+});

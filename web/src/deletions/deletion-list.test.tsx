@@ -1,0 +1,125 @@
+import type { Deletion } from '@groundwork/contract/deletions';
+import { messages } from '@groundwork/contract/messages';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useDeleteTask } from '../tasks/task-mutations.ts';
+import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
+import { aTask, sampleTeamId as teamId } from '../testing/sample-rows.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { ToastArea } from '../ui/toast-area.tsx';
+import { words } from '../words/words.ts';
+import { DeletionList } from './deletion-list.tsx';
+
+const text = words.deletions;
+const hall: Deletion = {
+  id: '5a0c2c7e-6f5f-4a0e-9c0e-2f8c6f0a0001',
+  team_id: teamId,
+  kind: 'task',
+  subject_id: '5a0c2c7e-6f5f-4a0e-9c0e-2f8c6f0a0002',
+  name: 'Book the hall',
+  row_count: 3,
+  deleted_by: { id: 'mai', full_name: 'Mai Nguyễn', email: 'mai@harbour.example', avatar_url: null },
+  deleted_at: '2026-11-01T10:00:00.000Z',
+  kept_until: '2026-12-01T10:00:00.000Z',
+};
+
+let rows: Deletion[];
+let leftOut: number;
+const backend = fakeBackend({
+  'teams.list': () => page([]),
+  'deletions.list': () => page(rows),
+  'deletions.restore': () => {
+    rows = [];
+    return { kind: 'task', subject_id: hall.subject_id, left_out: leftOut };
+  },
+  'deletions.purge': () => {
+    rows = [];
+    return succeed();
+  },
+  'tasks.delete': () => ({ ...succeedDeleting(), deletion_id: hall.id }),
+});
+beforeEach(() => {
+  rows = [hall];
+  leftOut = 0;
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const shown = () =>
+  renderForTest(
+    <>
+      <ToastArea />
+      <DeletionList teamId={teamId} />
+    </>,
+  );
+
+it('says what was deleted, by whom and how many', async () => {
+  await shown();
+  const row = await screen.findByRole('listitem');
+  for (const part of ['Book the hall', text.more(2), text.kinds.task, text.deletedBy('Mai Nguyễn')])
+    expect(row.textContent).toContain(part);
+});
+
+it('restores, and says what could not come back', async () => {
+  leftOut = 2;
+  const user = userEvent.setup();
+  await shown();
+  await user.click(await screen.findByRole('button', { name: text.restoreNamed('Book the hall') }));
+  expect(await screen.findByText(messages.deletions.restored)).toBeTruthy();
+  expect(screen.getByText(text.leftOut(2))).toBeTruthy();
+  expect(await screen.findByText(text.empty.title)).toBeTruthy();
+  expect(backend.writes()).toEqual([['deletions.restore', { deletionId: hall.id }]]);
+});
+
+it('keeps the row if restoring is refused, and says why', async () => {
+  backend.on({ 'deletions.restore': () => refuse(409, messages.deletions.nameTaken) });
+  const user = userEvent.setup();
+  await shown();
+  await user.click(await screen.findByRole('button', { name: text.restoreNamed('Book the hall') }));
+  expect(await screen.findByText(messages.deletions.nameTaken)).toBeTruthy();
+  expect(screen.getByRole('listitem')).toBeTruthy();
+});
+
+it('asks before deleting for good', async () => {
+  const user = userEvent.setup();
+  await shown();
+  await user.click(await screen.findByRole('button', { name: text.actions('Book the hall') }));
+  await user.click(await screen.findByRole('menuitem', { name: text.purge }));
+  expect(await screen.findByText(messages.general.deleteQuestion('Book the hall'))).toBeTruthy();
+  expect(backend.writes()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: text.purge }));
+  await waitFor(() => expect(backend.writes()).toEqual([['deletions.purge', { deletionId: hall.id }]]));
+  expect(await screen.findByText(text.empty.title)).toBeTruthy();
+});
+
+it('shows why the list cannot be loaded', async () => {
+  backend.on({ 'deletions.list': () => refuse(500, messages.general.unexpected) });
+  await shown();
+  expect(await screen.findByText(messages.deletions.listFailed)).toBeTruthy();
+});
+
+it('the toast of a deletion undoes it', async () => {
+  function DeleteTask() {
+    const { mutate } = useDeleteTask();
+    return (
+      <button type="button" onClick={() => mutate(aTask(1))}>
+        go
+      </button>
+    );
+  }
+  const user = userEvent.setup();
+  await renderForTest(
+    <>
+      <ToastArea />
+      <DeleteTask />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'go' }));
+  await user.click(await screen.findByRole('button', { name: words.ui.undo }));
+  expect(await screen.findByText(messages.deletions.restored)).toBeTruthy();
+  expect(backend.writes().at(-1)).toEqual(['deletions.restore', { deletionId: hall.id }]);
+});

@@ -1,0 +1,51 @@
+import type { Deletion } from '@groundwork/contract/deletions';
+import { messages } from '@groundwork/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { changeCached } from '../cached-rows.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+
+type Restored = { deletion_id: string; name?: string | undefined };
+
+/** Restores what was deleted. It may appear on any screen, so everything is fetched anew. */
+export function useRestore() {
+  const queries = useQueryClient();
+  return useReportedMutation({
+    mutationFn: ({ deletion_id }: Restored) => client.deletions.restore({ deletionId: deletion_id }),
+    onSuccess: ({ left_out }, { name }) =>
+      toastSuccess(messages.deletions.restored, {
+        name,
+        detail: left_out > 0 ? words.deletions.leftOut(left_out) : undefined,
+      }),
+    failed: messages.deletions.restoreFailed,
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** Returns the function that a toast runs to undo deletions of one act. */
+export function useUndoDeletion() {
+  const { mutate } = useRestore();
+  return (name: string | undefined, ...ids: (string | null)[]) => {
+    const restorable = ids.filter((id) => id !== null);
+    if (restorable.length === 0) return undefined;
+    return () => {
+      for (const deletion_id of restorable) mutate({ deletion_id, name });
+    };
+  };
+}
+
+/** Deletes for good. */
+export function usePurge() {
+  const queries = useQueryClient();
+  return useOptimisticUpdate({
+    write: ({ id }: Deletion) => client.deletions.purge({ deletionId: id }),
+    changes: [api.deletions.key()],
+    show: ({ id }) => changeCached<Deletion>(queries, api.deletions.key(), (row) => (row.id === id ? null : row)),
+    failed: messages.deletions.purgeFailed,
+    onSuccess: (_, { name }) => toastSuccess(messages.deletions.purged, { name }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.deletions.key() }),
+  });
+}

@@ -1,0 +1,38 @@
+import { plural } from './plural.ts';
+
+export const deletions = {
+  title: 'Recently deleted',
+  about: 'Restore what somebody deleted in the last 30 days. After that it is gone for good.',
+  empty: {
+    title: 'Nothing to restore',
+    text: 'What somebody deletes in this team stays here for 30 days.',
+  },
+  /** Beneath the question before deleting something. */
+  note: 'Owners and admins of the team can restore it for 30 days.',
+  kinds: {
+    goal: 'Goal',
+    task: 'Task',
+    comment: 'Comment',
+    attachment: 'File',
+    label: 'Label',
+    sprint: 'Sprint',
+    record: 'Record',
+    menu: 'Menu',
+    menu_item: 'Menu item',
+    template: 'Template',
+    instance: 'Form or map',
+    branch: 'Branch of a map',
+  },
+  untitled: 'Untitled',
+  more: (count: number) => `and ${count} more`,
+  deletedBy: (name: string) => `deleted by ${name}`,
+  until: (day: string) => `kept until ${day}`,
+  somebody: 'somebody',
+  actions: (name: string) => `Delete ${name} for good`,
+  restore: 'Restore',
+  restoreNamed: (name: string) => `Restore ${name}`,
+  purge: 'Delete for good',
+  leftOut: (count: number) =>
+    `${plural(count, 'part', 'parts')} could not come back, because what it belonged to is gone.`,
+  older: 'Show older',
+};
