@@ -65,7 +65,18 @@ const unique: Record<string, Record<string, string>> = {
   user_profiles: { email: "number.n || '@others.example'" },
 };
 /** The values of a row in a table without rows, by type. */
-const valuesByType = { bool: false, int2: 1, int4: 1, int8: 1, jsonb: {}, text: 'Other', timestamptz: '2026-11-01Z' };
+const valuesByType = {
+  bool: false,
+  date: '2026-11-01',
+  int2: 1,
+  int4: 1,
+  int8: 1,
+  jsonb: {},
+  ltree: '1',
+  numeric: 1,
+  text: 'Other',
+  timestamptz: '2026-11-01Z',
+};
 
 type Table = { name: string; columns: Record<string, string>; conflict: string };
 
