@@ -71,8 +71,8 @@ class Served {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, ...this.env },
     });
-    this.doctor = `${stdout}${stderr}`.trim();
-    if (status !== 0) throw new Error(`${command}: ${this.doctor}`);
+    this.doctor = stdout.trim();
+    if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
   }
 
   async close() {
