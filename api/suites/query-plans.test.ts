@@ -147,7 +147,7 @@ beforeAll(async () => {
   caller = await app.person('Nadia Rahman');
   mine = await world(app, caller);
   large = new Set(await fill(await teamTables()));
-});
+}, 300_000);
 afterAll(async () => {
   await app.close();
   await database.close();
