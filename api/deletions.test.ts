@@ -55,6 +55,18 @@ test('several tasks deleted together come back together', async () => {
   for (const id of tasks) expect((await app.ask(mai, 'GET', `/tasks/${id}`)).status).toBe(200);
 });
 
+test('the activity says that it was restored, and of whom it says that they did what before', async () => {
+  const task = await make('/tasks', { team_id: team, goal_id: goal, title: 'Ring Rosa' });
+  await make('/comments', { task_id: task.id, content: 'Who has her number?' });
+  const acts = async () => {
+    const { items } = (await app.ask(mai, 'GET', `/activity?task_id=${task.id}`)).body;
+    return items.map(({ activity_type }: { activity_type: string }) => activity_type);
+  };
+  const before = await acts();
+  await restore(nadia, await remove(`/tasks/${task.id}`));
+  expect(await acts()).toEqual(['restore', ...before]);
+});
+
 test('a deleted comment with replies comes back into its place', async () => {
   const comment = await make('/comments', { goal_id: goal, content: 'Who?' });
   await make('/comments', { goal_id: goal, content: 'I do', parent_comment_id: comment.id });

@@ -36,15 +36,14 @@ declare
   goal uuid := row_now ->> case subject when 'goal' then 'id' else 'goal_id' end;
   task uuid := case when subject = 'task' then row_now ->> 'id' end;
 begin
+  if rules.is_restoring() then return null; end if;
   if tg_op = 'INSERT' then
     insert into activity_log (team_id, subject, goal_id, task_id, user_id, activity_type, description, changes)
     values (new.team_id, subject, goal, task, rules.me(), 'create', new.title, '{}');
     return null;
   end if;
   -- While the whole team is being deleted, an entry could no longer refer to it.
-  if rules.is_restoring() or not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then
-    return null;
-  end if;
+  if not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then return null; end if;
   if tg_op = 'DELETE' then
     insert into activity_log (team_id, subject, goal_id, user_id, activity_type, description)
     values (
