@@ -246,7 +246,17 @@ describe('what is gone meanwhile', () => {
     const deletion = await branch('deep');
     await branch('top');
     expect(await restore(mai, deletion)).toMatchObject({ left_out: 1 });
-    expect(await path('deep')).toBe('1');
+    expect(await path('deep')).toMatch(/^\d+$/);
+  });
+
+  test('several nodes whose places are taken get places of their own, in their order', async () => {
+    const deletion = await branch('below', 'beside');
+    for (const taken of ['1.1', '1.2', '1.3'])
+      await query('insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, $3, $4)', [
+        ...[team, id('map'), taken, 'idea'],
+      ]);
+    expect(await restore(mai, deletion)).toMatchObject({ left_out: 0 });
+    expect([await path('below'), await path('deep'), await path('beside')]).toEqual(['1.4', '1.4.1', '1.5']);
   });
 
   test('a label whose name is taken says so, and stays deleted', async () => {

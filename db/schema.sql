@@ -1686,6 +1686,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.limit_transfer_mails() returns integer
 -- rules.limit_transfer_mails_person() returns integer
 -- rules.limit_transfer_mails_recipient() returns integer
+-- rules.limit_undo_minutes() returns integer
 -- rules.linked_node(uuid) returns uuid, security definer, for groundwork_member
 -- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.lock_in_team(text,uuid) returns void, security definer, for groundwork_member
@@ -1905,7 +1906,6 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.trees_of(jsonb) returns TABLE(anchor uuid, nodes jsonb)
 -- rules.trust_provider() returns trigger, security definer
--- rules.undo_lasts() returns interval
 -- rules.unlogged_columns() returns text[]
 -- rules.unspaced() returns text, for groundwork_member
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login

@@ -28,6 +28,7 @@ test('the limits of the rules are those of the contract', async () => {
     limit_task_depth: limits.taskDepth,
     limit_menus: limits.menus,
     limit_menu_items: limits.menuItems,
+    limit_undo_minutes: limits.undoMinutes,
     limit_deleted_rows: limits.deletedRows,
     limit_saved_views: limits.savedViews,
     limit_map_levels: limits.map.levels,

@@ -1,13 +1,10 @@
 -- Recently deleted (docs/decisions/045-keep-deleted-rows-in-a-table-of-their-own.md). Triggers copy what a statement
 -- deletes, with all that goes along, between rules.begin_deletion and rules.end_deletion.
-grant select (id, team_id, kind, subject_id, name, row_count, kept_rows, kept_bytes, deleted_by, deleted_at) on deletions to groundwork_member;
+grant
+  select (id, team_id, kind, subject_id, name, row_count, kept_rows, kept_bytes, deleted_by, deleted_at)
+on deletions to groundwork_member;
 create policy see on deletions for select to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('deletion.manage'))));
-
--- How long the person who deleted something may take it back without being an admin: a toast stays for as long as it has
--- the focus.
-create function rules.undo_lasts() returns interval language sql immutable parallel safe
-return interval '10 minutes';
 
 -- The tables whose deleted rows come back, in an order in which each refers only to those before it, apart from links of
 -- tasks. Every other table is derived from these, belongs to a person, or ends for good with what it is about
@@ -183,8 +180,7 @@ begin
   return dropped;
 end $$;
 
--- Inserts deleted rows again. A row that exists by now stays
--- as it is.
+-- Inserts deleted rows again. A row that exists by now stays as it is.
 create function rules.insert_deleted(into_table regclass, kept jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -213,13 +209,18 @@ begin
   ) using kept;
 end $$;
 
--- Places deleted nodes: where they were if that place is free, otherwise as the last below the node that was
--- their parent, or as roots if that is gone.
+-- Places deleted nodes: where they were if that place is free, otherwise as the last below the node that was their
+-- parent, or as roots if that is gone.
 create function rules.place_deleted_nodes(deletion uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   top record;
   place ltree;
+  -- The highest label that a kept node has or gets, so that no two get the same.
+  highest bigint := (
+    select max(rules.map_label((content ->> 'path')::ltree)) from deleted_rows
+    where deletion_id = deletion and of_table = 'tpl_map_nodes' and not is_link
+  );
 begin
   for top in
     select r.node, r.map, r.path, (
@@ -242,7 +243,8 @@ begin
     then
       continue;
     end if;
-    place := place || rules.shift_siblings(top.map, place, null, 1)::text;
+    highest := greatest(highest + 1, rules.shift_siblings(top.map, place, null, 1));
+    place := place || highest::text;
     update deleted_rows set content = content || jsonb_build_object(
       'path', rules.replace_prefix((content ->> 'path')::ltree, top.path, place)
     )
@@ -273,7 +275,8 @@ begin
   ) using kept;
 end $$;
 
--- Restores what was deleted, for admins, and for a while for the person who deleted it. `left_out` counts the rows that
+-- Restores what was deleted, for admins, and for a few minutes for the person who deleted it, whose toast stays for as
+-- long as it has the focus. `left_out` counts the rows that
 -- could not come back, because what they belong to is gone.
 create function rules.restore_deleted(deletion uuid, out kind text, out subject uuid, out left_out bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -288,7 +291,7 @@ begin
   if d.id is null
     or d.team_id not in (select rules.my_team_ids())
     or d.team_id not in (select rules.teams_where_i_can('deletion.manage'))
-      and (d.deleted_by is distinct from rules.me() or d.deleted_at < now() - rules.undo_lasts())
+      and (d.deleted_by is distinct from rules.me() or d.deleted_at < now() - make_interval(mins => rules.limit_undo_minutes()))
   then
     perform rules.refuse('general.notFound', 'GW404');
   end if;

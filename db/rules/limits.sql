@@ -4,6 +4,7 @@ create function rules.limit_pinned_comments() returns integer language sql immut
 create function rules.limit_task_depth() returns integer language sql immutable parallel safe return 5;
 create function rules.limit_menus() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_menu_items() returns integer language sql immutable parallel safe return 100;
+create function rules.limit_undo_minutes() returns integer language sql immutable parallel safe return 10;
 create function rules.limit_deleted_rows() returns integer language sql immutable parallel safe return 500000;
 create function rules.limit_saved_views() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_map_levels() returns integer language sql immutable parallel safe return 100;
