@@ -75,7 +75,7 @@ export const selectTasks = (db: Db) => db.selectFrom('tasks').select([...columns
 
 // The queries of the handlers; bench/ runs the same queries on a pool without the server.
 
-/** What the page of a task shows more than a list does. */
+/** The columns that only a single task has, not those of a list. */
 const detail = ['description' as const, personOf('tasks.created_by').as('created_user')];
 export const taskQuery = (db: Db, taskId: string) => selectTasks(db).select(detail).where('id', '=', taskId);
 

@@ -30,8 +30,8 @@ import { profileWrites } from './write-profile.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
 // `--browser` measures only maps and browser figures and writes nothing. `--big` compares a million tasks with a
-// thousand and writes nothing. `--writes` prints where the time of three writes goes. `--quick` does a tenth of the work, as a smoke test. GENMAPPER_DIR names a checkout of
-// github.com/dvopalecky/gen-mapper, to compare the maps with it.
+// thousand and writes nothing. `--writes` prints where the time of three writes goes. `--quick` does a tenth of the
+// work, as a smoke test. GENMAPPER_DIR names a checkout of github.com/dvopalecky/gen-mapper, to compare the maps with it.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;

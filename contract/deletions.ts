@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
+import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
@@ -38,8 +38,10 @@ export const deletion = z.object({
 });
 export type Deletion = z.infer<typeof deletion>;
 
-/** The answer to a deletion; `deletion_id` is what `restore` takes. */
-export const deleted = z.object({ success: z.literal(true), deletion_id: rowId('deletion').nullable() });
+/** What every deletion answers: the id that `restore` takes; null if nothing was deleted. */
+export const restorable = { deletion_id: rowId('deletion').nullable() };
+/** The answer to the deletion of one thing. */
+export const deleted = done.extend(restorable);
 export type Deleted = z.infer<typeof deleted>;
 
 const deletionId = idOf('deletion');
@@ -78,5 +80,5 @@ export const deletionsContract = {
       summary: 'Delete for good; for owners and admins',
     })
     .input(z.strictObject({ deletionId }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(done),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restorable } from './deletions.ts';
 import { atMost, done, idOf, oneOrMore, pageOf, pageQuery, rowId, shownLabel, text, timestamp } from './fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
@@ -309,7 +310,7 @@ export const mapsContract = {
       summary: 'Delete a node with its descendants, or move its children to its parent',
     })
     .input(z.strictObject({ mapId, nodeId, deleteSubtree: z.union([z.boolean(), z.stringbool()]).default(false) }))
-    .output(z.object({ deleted: z.number(), moved: z.number(), deletion_id: rowId('deletion').nullable() })),
+    .output(z.object({ deleted: z.number(), moved: z.number(), ...restorable })),
   deleteNodes: operation(messages.maps.updateFailed)
     .route({
       method: 'POST',
@@ -324,7 +325,7 @@ export const mapsContract = {
         deleteSubtree: z.boolean().default(false),
       }),
     )
-    .output(z.object({ deleted: z.number(), moved: z.number(), deletion_id: rowId('deletion').nullable() })),
+    .output(z.object({ deleted: z.number(), moved: z.number(), ...restorable })),
   layout: operation(messages.maps.layoutFailed)
     .route({
       method: 'PUT',

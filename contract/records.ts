@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
+import { deleted, restorable } from './deletions.ts';
 import { idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { sentValues, values } from './instances.ts';
 import { limits } from './limits.ts';
@@ -145,7 +145,7 @@ export const recordsContract = {
       summary: 'Delete several records, all of them or none; their tasks stay',
     })
     .input(z.strictObject({ record_ids: z.array(idOf('record')).min(1).max(limits.page.max) }))
-    .output(z.object({ deleted: z.number(), deletion_id: rowId('deletion').nullable() })),
+    .output(z.object({ deleted: z.number(), ...restorable })),
   delete: operation(messages.records.deleteFailed)
     .route({
       method: 'DELETE',

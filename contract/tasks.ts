@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
+import { deleted, restorable } from './deletions.ts';
 import {
   date,
   idOf,
@@ -214,7 +214,7 @@ export const tasksContract = {
       summary: 'Delete several tasks and their subtasks: all of them or none',
     })
     .input(z.strictObject({ task_ids: taskIds }))
-    .output(z.object({ deleted: z.number(), deletion_id: rowId('deletion').nullable() })),
+    .output(z.object({ deleted: z.number(), ...restorable })),
   create: operation(messages.tasks.createFailed)
     .route({
       method: 'POST',

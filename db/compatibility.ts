@@ -30,7 +30,7 @@ export const neededBy = (sql: string): string | null => /^-- needs: (\S+)$/m.exe
 /** A migration that runs outside of the transaction, while servers run (online-migrations.ts). It takes nothing away. */
 export const isOnline = (name: string) => name.endsWith('.online.sql');
 
-/** What the database is compared with. `migrations` are those that run before the server starts. */
+/** The version of this code. `migrations` are those that run before the server starts. */
 export type Code = { version: string; release: string; migrations: string[] };
 
 export const thisCode = (): Code => ({
@@ -39,7 +39,7 @@ export const thisCode = (): Code => ({
   migrations: sqlFiles('migrations').flatMap(({ name }) => (isOnline(name) ? [] : name)),
 });
 
-/** What the database has had, of any version of the code. */
+/** The version of a database: the code that wrote its rules last, and the migrations that have run on it. */
 export type Applied = {
   version: string | null;
   release: string | null;

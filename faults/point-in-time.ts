@@ -20,7 +20,7 @@ class Served {
   readonly archived: Archived;
   private server: Running | null = null;
   url = '';
-  /** What the doctor said after the restore. */
+  /** The output of the doctor after the restore. */
   doctor = '';
 
   constructor(archived: Archived) {

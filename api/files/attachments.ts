@@ -26,7 +26,8 @@ const selectAttachments = (db: Db) =>
     'created_at',
     personOf('uploaded_by').as('uploader'),
     can({
-      delete: sql`${authorAllows('attachment.delete', 'uploaded_by')} or ${leftBehindAllows('attachment.clear', 'attachments', 'uploaded_by')}`,
+      delete: sql`${authorAllows('attachment.delete', 'uploaded_by')}
+        or ${leftBehindAllows('attachment.clear', 'attachments', 'uploaded_by')}`,
     }),
   ]);
 

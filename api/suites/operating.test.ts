@@ -22,8 +22,12 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 const root = join(import.meta.dirname, '../..');
 const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 const fence = /^```\n([\s\S]*?)\n```$/gm;
-const programs =
-  /^(\S+( \S+){4} +)?(node|npm|npx|podman|kubectl|helm|psql|pg_ctl|systemctl|useradd|apt-get|openssl|rsync|runuser|cd|create role|alter role)\b./;
+const names = [
+  ...['node', 'npm', 'npx', 'podman', 'kubectl', 'helm', 'psql', 'pg_ctl', 'systemctl', 'useradd', 'apt-get'],
+  ...['openssl', 'rsync', 'runuser', 'cd', 'create role', 'alter role'],
+];
+/** A command, also behind the five times of a crontab. */
+const programs = new RegExp(`^(\\S+( \\S+){4} +)?(${names.join('|')})\\b.`);
 const commands = [
   ...[...operating.matchAll(fence)].flatMap(([, block = '']) => block.split('\n')),
   ...[...operating.replace(fence, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replace(/\s+/g, ' ')),

@@ -55,7 +55,7 @@ async function explainStatements() {
   );
 }
 
-/** What a table keeps unique besides ids. */
+/** By table, the columns with a unique constraint besides ids, and the SQL of their values. */
 const unique: Record<string, Record<string, string>> = {
   attachments: { file_path: "number.n || '.png'" },
   deleted_rows: { id: 'number.n' },

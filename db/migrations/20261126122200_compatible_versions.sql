@@ -1,4 +1,4 @@
--- What servers of two versions on one database compare (db/compatibility.ts): the migration that a server must know to
--- run on the database after this one, and the release whose rules the database has.
+-- Servers of two versions run on one database (db/compatibility.ts). `needs` is the migration that a server must know to
+-- run on the database after this one, `release` that whose rules the database has.
 alter table meta.migrations add column if not exists needs text;
 alter table meta.version add column if not exists release text;

@@ -1,4 +1,4 @@
--- What a person deleted, for 30 days (docs/decisions/045-keep-deleted-rows-in-a-table-of-their-own.md). Owners and admins
+-- The deletions of the last 30 days, which can be restored (docs/decisions/045-keep-deleted-rows-in-a-table-of-their-own.md). Owners and admins
 -- read the list; only functions write (db/rules/deletions.sql). `row_count` is how many things of the kind were deleted,
 -- `subject_id` and `name` are of the first. `kept_rows` and `kept_bytes` of files are what it takes to restore it.
 create table deletions (

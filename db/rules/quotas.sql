@@ -220,7 +220,7 @@ end;
 
 grant execute on function rules.may_upload, rules.team_usage to groundwork_member;
 
--- What the rows say about the kept quotas, or about one of them.
+-- Counts the rows of each quota, or of one, by owner.
 create function rules.counted_usage(asked text default null) returns table (quota text, owner uuid, used bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare q record;

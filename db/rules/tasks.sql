@@ -53,7 +53,9 @@ declare
   below integer := 1;
 begin
   if new.parent_task_id is null then
-    if new.goal_id is null and tg_op = 'INSERT' and not rules.is_restoring() then perform rules.refuse('tasks.goalOrParentRequired'); end if;
+    if new.goal_id is null and tg_op = 'INSERT' and not rules.is_restoring() then
+      perform rules.refuse('tasks.goalOrParentRequired');
+    end if;
     return new;
   end if;
   if tg_op = 'INSERT' then

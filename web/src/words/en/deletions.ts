@@ -1,5 +1,3 @@
-import { plural } from './plural.ts';
-
 export const deletions = {
   title: 'Recently deleted',
   about: 'Restore what somebody deleted in the last 30 days. After that it is gone for good.',
@@ -33,6 +31,8 @@ export const deletions = {
   restoreNamed: (name: string) => `Restore ${name}`,
   purge: 'Delete for good',
   leftOut: (count: number) =>
-    `${plural(count, 'part', 'parts')} could not come back, because what it belonged to is gone.`,
+    count === 1
+      ? '1 part could not come back, because what it belonged to is gone.'
+      : `${count} parts could not come back, because what they belonged to is gone.`,
   older: 'Show older',
 };
