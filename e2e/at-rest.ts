@@ -54,17 +54,24 @@ export async function atRest(page: Page) {
 /** Types into a search field, and waits until the page shows what it found. */
 export async function search(field: Locator, words: string) {
   await field.fill(words);
-  await field.page().waitForURL((url) => (url.searchParams.get('search') ?? '') === words);
-  await atRest(field.page());
+  await arriveAt(field.page(), (url) => (url.searchParams.get('search') ?? '') === words);
 }
 
-/** Clicks a link and waits for its page, so that the next step does not find elements of the old page. */
+/**
+ * Waits for the page of a URL. The URL changes before the page does, so the next step might otherwise find the elements
+ * of the old page.
+ */
+export async function arriveAt(page: Page, url: Parameters<Page['waitForURL']>[0]) {
+  await page.waitForURL(url);
+  await atRest(page);
+}
+
+/** Clicks a link and waits for its page. */
 export async function follow(link: Locator) {
   const page = link.page();
   const address = new URL((await link.getAttribute('href')) ?? '', page.url());
   await link.click();
-  await page.waitForURL((url) => url.pathname === address.pathname);
-  await atRest(page);
+  await arriveAt(page, (url) => url.pathname === address.pathname);
 }
 
 /** Expects that a locator matches nothing once the page is idle. */

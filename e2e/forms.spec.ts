@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expectNoSidewaysScroll, follow, search } from './at-rest.ts';
+import { arriveAt, expectNoSidewaysScroll, follow, search } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -240,7 +240,7 @@ for (const { width, most } of [
     await expectAccessibleInBoth(page, `new form, ${width}`);
     await expectNoSidewaysScroll(page, `new form, ${width}`);
     await page.getByRole('button', { name: 'Create form' }).click();
-    await page.waitForURL(/forms\/[^/]+\/new$/);
+    await arriveAt(page, /forms\/[^/]+\/new$/);
     await page.getByRole('textbox', { name: 'Group', exact: true }).click();
     await page.keyboard.type('Mill Lane');
     await page.keyboard.press('Tab');

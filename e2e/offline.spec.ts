@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { atRest } from './at-rest.ts';
+import { arriveAt, atRest } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { newContext, signUp, visitor, writerOf } from './visitor.ts';
 
@@ -148,7 +148,7 @@ test('what was typed outlives Escape, a reload, another page and the session, fo
     await page.getByLabel('Email').fill(greta.email);
     await page.getByLabel('Password', { exact: true }).fill(greta.password);
     await page.getByRole('button', { name: 'Sign in' }).first().click();
-    await page.waitForURL('**/dashboard');
+    await arriveAt(page, '**/dashboard');
     await open();
     await expect(title).toHaveValue('Autumn gathering');
     await dialog.getByRole('button', { name: 'Discard' }).click();
