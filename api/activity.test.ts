@@ -47,6 +47,7 @@ const edits: Record<
     priority: () => ['high', 'low'],
     type: () => ['errand', 'visit'],
     assigned_to: () => [nadia.id, tomas.id],
+    start_date: () => ['2026-06-01', null],
     due_date: () => ['2026-06-30', null],
     estimated_hours: () => [2.25, 99_998.25],
     actual_hours: () => [0.25, null],

@@ -60,6 +60,7 @@ describe('creating a task', () => {
       priority: 'urgent',
       type: 'errand',
       assigned_to: tomas.id,
+      start_date: '2026-06-30',
       due_date: '2026-06-30',
       estimated_hours: 2.5,
       actual_hours: 0,
@@ -86,6 +87,8 @@ describe('creating a task', () => {
     [{ goal_id: null, parent_task_id: null }, messages.tasks.goalOrParentRequired],
     [{ due_date: '2026-02-30' }, messages.general.date],
     [{ due_date: '0000-01-01' }, messages.general.date],
+    [{ start_date: '1899-12-31' }, messages.general.date],
+    [{ start_date: '2026-05-02', due_date: '2026-05-01' }, messages.tasks.datesCrossed],
     [{ description: 'a\u0000b' }, messages.general.noNul],
   ])('with %j is refused: %s', async (change, error) => {
     const { status, body } = await app.ask(nadia, 'POST', '/tasks', {
@@ -234,6 +237,18 @@ describe('changing a task', () => {
     const { id } = await aTask();
     const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${id}`, change);
     expect({ status, error: body.error }).toEqual({ status: 400, error });
+  });
+
+  test('never leaves a start date after the due date', async () => {
+    const { id } = await aTask({ start_date: '2026-06-01', due_date: '2026-06-05' });
+    const change = (fields: object) => app.ask(nadia, 'PATCH', `/tasks/${id}`, fields);
+    for (const fields of [{ start_date: '2026-06-06' }, { due_date: '2026-05-31' }])
+      expect(await change(fields)).toMatchObject({ status: 400, body: { error: messages.tasks.datesCrossed } });
+    const bulk = await app.ask(nadia, 'PATCH', '/tasks', { task_ids: [id], due_date: '2026-05-31' });
+    expect(bulk).toMatchObject({ status: 400, body: { error: messages.tasks.datesCrossed } });
+    const moved = { start_date: '2026-07-01', due_date: '2026-07-01' };
+    expect((await change(moved)).body).toMatchObject(moved);
+    expect((await change({ due_date: null })).body).toMatchObject({ start_date: '2026-07-01', due_date: null });
   });
 
   test.each(['team_id', 'created_by', 'created_at', 'id', 'subtask_count', 'can'])(
@@ -526,12 +541,19 @@ describe('finding tasks', () => {
     const hall = await add({
       title: 'Book the hall',
       description: '<p>Ask for the <strong>kitchen</strong></p>',
+      start_date: '2026-05-31',
       due_date: '2026-06-03',
       priority: 'high',
       assigned_to: tomas.id,
     });
     await app.ask(nadia, 'PUT', `/tasks/${hall}/labels/${label}`);
-    await add({ title: 'ask the choir', due_date: '2026-06-01', status: 'done', priority: 'low' });
+    await add({
+      title: 'ask the choir',
+      start_date: '2026-05-30',
+      due_date: '2026-06-01',
+      status: 'done',
+      priority: 'low',
+    });
     await add({ title: 'Đặt bàn', priority: 'urgent', status: 'blocked' });
   });
 
@@ -547,6 +569,10 @@ describe('finding tasks', () => {
     ['priority[]=high', ['Book the hall']],
     ['assigned_to=none', ['Đặt bàn', 'ask the choir']],
     ['due=none', ['Đặt bàn']],
+    ['start=none', ['Đặt bàn']],
+    ['start_from=2026-05-31', ['Book the hall']],
+    ['start_to=2026-05-30', ['ask the choir']],
+    ['start_from=2026-05-30&start_to=2026-05-31', ['ask the choir', 'Book the hall']],
     ['due_from=2026-06-02', ['Book the hall']],
     ['due_from=2026-06-01&due_to=2026-06-02', ['ask the choir']],
     ['sort=due', ['ask the choir', 'Book the hall', 'Đặt bàn']],

@@ -115,6 +115,9 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
         .select('task_id')
         .where('label_id', 'in', input.label_id ?? []),
     );
+  if (input.start_from) query = query.where('start_date', '>=', input.start_from);
+  if (input.start_to) query = query.where('start_date', '<=', input.start_to);
+  if (input.start) query = query.where('start_date', 'is', null);
   if (input.due_from) query = query.where('due_date', '>=', input.due_from);
   if (input.due_to) query = query.where('due_date', '<=', input.due_to);
   if (input.finished_from) query = query.where('finished_at', '>=', dayBegins(input.finished_from));

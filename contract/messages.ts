@@ -250,6 +250,7 @@ export const messages = {
     titleRequired: 'Please enter a task title',
     teamRequired: 'Please select a team',
     goalOrParentRequired: 'Task must be associated with either a goal or a parent task',
+    datesCrossed: 'The due date cannot be before the start date',
     assigneeNotMember: 'The assignee is not a member of this team',
     typeRequired: 'Please enter a task type',
     tooDeep: 'Subtasks can be nested at most 5 levels deep',

@@ -34,6 +34,7 @@ export const taskRow = z.object({
   goal_id: rowId('goal').nullable(),
   parent_task_id: rowId('task').nullable(),
   assigned_to: rowId('user').nullable(),
+  start_date: rowDate.nullable(),
   due_date: rowDate.nullable(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
@@ -78,6 +79,7 @@ export const taskFields = {
   priority: z.enum(priorities),
   type: requiredName(limits.text.type, messages.tasks.typeRequired),
   assigned_to: idOf('user').nullish(),
+  start_date: date.nullish(),
   due_date: date.nullish(),
   estimated_hours: hours.nullish(),
   actual_hours: hours.nullish(),
@@ -117,7 +119,7 @@ export type TaskSort = (typeof taskSorts)[number];
 export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
 
-/** `none` means: no assignee, no due date. */
+/** `none` means: no assignee, no such date. */
 const filters = {
   team_id: idOf('team').optional(),
   status: oneOrMore(z.enum(taskStatuses)).optional(),
@@ -130,6 +132,9 @@ const filters = {
   parent_task_id: oneOrMore(idOf('task')).optional(),
   record_id: idOf('record').optional(),
   node_id: idOf('node').optional(),
+  start_from: date.optional(),
+  start_to: date.optional(),
+  start: z.literal('none').optional(),
   due_from: date.optional(),
   due_to: date.optional(),
   due: z.literal('none').optional(),

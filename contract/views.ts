@@ -22,6 +22,7 @@ const viewSearch = z
     parent_task_id: several(id),
     label_id: several(id),
     sprint_id: several(id),
+    start: z.enum(['started', 'later', 'none']),
     due: z.enum(['overdue', 'week', 'none']),
     /** The first day of a week. */
     finished: date,

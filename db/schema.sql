@@ -599,6 +599,7 @@ create table tasks (
   node_id uuid,
   finished_at timestamp(3) with time zone,
   search tsvector,
+  start_date date,
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -1381,7 +1382,8 @@ grant delete on public.tpl_templates to groundwork_member;
 grant insert (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant insert (actual_hours, assigned_to, description, due_date, estimated_hours, goal_id, id, node_id, parent_task_id,
-    priority, record_id, remaining_hours, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
+    priority, record_id, remaining_hours, sprint_id, start_date, status, team_id, title, type) on public.tasks to
+    groundwork_member;
 grant insert (assigned_to, content, due_date, id, priority, reason, start_date, status, target, team_id, title) on
     public.goals to groundwork_member;
 grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
@@ -1429,8 +1431,8 @@ grant select (activity_type, changes, comment_id, created_at, description, goal_
 grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, personal,
     read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours,
-    finished_at, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status,
-    team_id, title, type) on public.tasks to groundwork_member;
+    finished_at, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id,
+    start_date, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers, time_zone,
     time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
@@ -1494,7 +1496,7 @@ grant select (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, node_id,
-    parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to
+    parent_task_id, priority, record_id, remaining_hours, sprint_id, start_date, status, title, type) on public.tasks to
     groundwork_member;
 grant update (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers) on
     public.user_metadata to groundwork_member;
@@ -1580,6 +1582,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.check_menu_item_limit() returns trigger, security definer
 -- rules.check_menu_limit() returns trigger, security definer
 -- rules.check_node_of_record() returns trigger, security definer
+-- rules.check_task_dates() returns trigger, security definer
 -- rules.check_view_limit() returns trigger, security definer
 -- rules.choose_channels() returns trigger, security definer
 -- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
@@ -2130,6 +2133,8 @@ CREATE TRIGGER count_progress_of_changed AFTER UPDATE ON public.tasks REFERENCIN
     FOR EACH STATEMENT EXECUTE FUNCTION rules.count_progress_of_changed();
 CREATE TRIGGER count_progress_of_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS removed FOR EACH
     STATEMENT EXECUTE FUNCTION rules.count_progress_of_removed();
+CREATE TRIGGER d_dates BEFORE INSERT OR UPDATE OF start_date, due_date ON public.tasks FOR EACH ROW WHEN
+    ((new.start_date IS NOT NULL)) EXECUTE FUNCTION rules.check_task_dates();
 CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, description ON public.tasks FOR EACH ROW EXECUTE FUNCTION
     rules.fill_task_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW

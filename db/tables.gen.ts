@@ -404,6 +404,7 @@ export interface Tasks {
   remaining_hours: Numeric | null;
   search: string | null;
   sprint_id: string | null;
+  start_date: string | null;
   status: Generated<string>;
   team_id: string;
   title: string;

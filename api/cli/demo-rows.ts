@@ -161,6 +161,7 @@ async function addTask(
       goal_id,
       status: 'to_do',
       assigned_to: who ? writers.ids[who] : null,
+      start_date: due === null ? null : day(due - 4),
       due_date,
       sprint_id,
       node_id: node && nodes.get(node),

@@ -48,6 +48,8 @@ describe('an invalid date', () => {
       'due_date',
       'starts_on',
       'ends_on',
+      'start_from',
+      'start_to',
       'due_from',
       'due_to',
       'finished_from',

@@ -2,14 +2,14 @@
 grant select on tasks to groundwork_member;
 grant
   insert (
-    id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date,
+    id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, start_date, due_date,
     estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id
   )
 on tasks to groundwork_member;
 grant
   update (
-    goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours,
-    actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order
+    goal_id, parent_task_id, title, description, status, priority, type, assigned_to, start_date, due_date,
+    estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order
   ),
   delete
 on tasks to groundwork_member;
@@ -31,6 +31,17 @@ begin
 end $$;
 create trigger a_review_is_progress before insert or update of status on tasks
   for each row when (new.status = 'in_review') execute function rules.save_review_as_progress();
+
+-- A task starts on a day that can be stored, and not after it is due.
+create function rules.check_task_dates() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.start_date not between '1900-01-01' and '2200-12-31' then perform rules.refuse('general.date'); end if;
+  if new.due_date < new.start_date then perform rules.refuse('tasks.datesCrossed'); end if;
+  return new;
+end $$;
+create trigger d_dates before insert or update of start_date, due_date on tasks
+  for each row when (new.start_date is not null) execute function rules.check_task_dates();
 
 -- Records when a task was finished. Archiving the task keeps the time; reopening the task clears it.
 create function rules.set_finish_time() returns trigger language plpgsql as $$

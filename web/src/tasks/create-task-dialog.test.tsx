@@ -61,6 +61,7 @@ it('creates a task in the given goal, with a formatted description', async () =>
         goal_id: goal.id,
         priority: 'medium',
         description: '<p>Ask <strong>Rosa</strong></p>',
+        start_date: null,
         due_date: null,
       },
     ],
@@ -110,6 +111,16 @@ it('stays open for another task', async () => {
   await waitFor(() => expect(title.value).toBe(''));
   expect(onClose).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(title);
+});
+
+it('says when a task would be due before it starts', async () => {
+  const user = person();
+  await renderForTest(<CreateTaskDialog goal={goal} dueDate="2026-11-21" onClose={() => {}} />);
+  await write(user, words.tasks.fields.title, 'Book the hall');
+  fireEvent.change(screen.getByLabelText(words.tasks.fields.start_date), { target: { value: '2026-11-22' } });
+  await submit(user);
+  expect(screen.getByText(messages.tasks.datesCrossed)).toBeTruthy();
+  expect(backend.writes()).toEqual([]);
 });
 
 it('has the given due date as the default', async () => {

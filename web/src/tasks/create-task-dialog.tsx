@@ -57,7 +57,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
 
   const draft = useKeptForm(form, `new task ${node?.id ?? goal?.id ?? team?.id}`);
 
-  const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
+  const submit = form.onSubmit(({ title, description, team_id, start_date, due_date, labels, ...rest }) => {
     if (!team_id) return;
     const task = {
       ...rest,
@@ -66,6 +66,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       node_id: node?.id,
       team_id,
       description: description || null,
+      start_date: start_date || null,
       due_date: due_date || null,
     };
     void draft.settle(create.mutateAsync(task), (made) => {
@@ -123,23 +124,26 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       </Input.Wrapper>
       {goal ? <GivenGoal goal={goal} /> : <GoalChoice form={form} />}
       <FieldPair>
+        <DayField label={words.tasks.fields.start_date} {...form.getInputProps('start_date')} />
+        <DayField label={words.tasks.fields.due_date} {...form.getInputProps('due_date')} />
+      </FieldPair>
+      <FieldPair>
         <Select
           label={words.tasks.fields.priority}
           data={prioritySelection}
           allowDeselect={false}
           {...form.getInputProps('priority')}
         />
-        <DayField label={words.tasks.fields.due_date} {...form.getInputProps('due_date')} />
+        <Select
+          label={words.tasks.fields.assigned_to}
+          placeholder={words.tasks.nobody}
+          data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
+          searchable
+          clearable
+          nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
+          {...form.getInputProps('assigned_to')}
+        />
       </FieldPair>
-      <Select
-        label={words.tasks.fields.assigned_to}
-        placeholder={words.tasks.nobody}
-        data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
-        searchable
-        clearable
-        nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
-        {...form.getInputProps('assigned_to')}
-      />
       {team_id && (
         <Input.Wrapper label={words.tasks.fields.labels} labelElement="div">
           <LabelSelect

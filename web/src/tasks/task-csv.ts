@@ -12,6 +12,7 @@ export const taskColumns: CsvColumn<TaskRow>[] = [
   [fields.goal_id, ({ goal }) => goal?.title ?? ''],
   [fields.assigned_to, ({ assigned_user: who }) => who?.full_name || who?.email || ''],
   [fields.labels, ({ labels }) => labels.map(({ name }) => name).join(', ')],
+  [fields.start_date, ({ start_date }) => start_date ?? ''],
   [fields.due_date, ({ due_date }) => due_date ?? ''],
   [csv.created, ({ created_at }) => created_at],
 ];

@@ -14,7 +14,7 @@ import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { taskChoice } from './task-choice.tsx';
-import { dues, type FilterField } from './task-filter.ts';
+import { dues, type FilterField, starts } from './task-filter.ts';
 import { parentChoices } from './task-queries.ts';
 
 const text = words.tasks.filter;
@@ -31,6 +31,7 @@ const fixed: Partial<Record<FilterField, Choice[]>> = {
       icon: <PriorityIcon priority={priority} />,
     }))
     .toReversed(),
+  start: starts.map((start) => ({ value: start, label: text.start[start] })),
   due: dues.map((due) => ({ value: due, label: text.due[due] })),
 };
 

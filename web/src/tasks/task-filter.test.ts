@@ -17,6 +17,7 @@ it('survives a round trip through the URL', () => {
     assigned_to: ['me', 'none'],
     goal_id: [goal],
     parent_task_id: [me],
+    start: 'started',
     due: 'week',
     finished: '2026-11-16',
     group: 'goal',
@@ -40,6 +41,7 @@ it('drops invalid values', () => {
     priority: 'loud',
     goal_id: ["' or 1=1"],
     assigned_to: {},
+    start: 'soon',
     due: ['week'],
     finished: '2026-13-01',
     group: 'colour',
@@ -78,4 +80,7 @@ it('converts `me` to the user id, dates to ranges, and overdue to open tasks', (
     finished_to: '2026-10-11',
   });
   expect(asked({ due: 'none' })).toEqual({ team_id: team, due: 'none' });
+  expect(asked({ start: 'started' })).toEqual({ team_id: team, start_to: '2026-10-14' });
+  expect(asked({ start: 'later' })).toEqual({ team_id: team, start_from: '2026-10-15' });
+  expect(asked({ start: 'none' })).toEqual({ team_id: team, start: 'none' });
 });

@@ -12,11 +12,13 @@ export const filterFields = [
   'parent_task_id',
   'label_id',
   'sprint_id',
+  'start',
   'due',
   'finished',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
 
+export const starts = ['started', 'later', 'none'] as const;
 export const dues = ['overdue', 'week', 'none'] as const;
 
 export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const satisfies TaskGrouping[];
@@ -36,7 +38,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum number of values that the API accepts for one filter. */
 const most = 50;
 /** The fields with a single value. */
-const single: readonly FilterField[] = ['due', 'finished'];
+const single: readonly FilterField[] = ['start', 'due', 'finished'];
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 const isAssignee = (value: unknown): value is string => value === 'me' || value === 'none' || isUuid(value);
@@ -60,6 +62,7 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   parent_task_id: several(search.parent_task_id, isUuid),
   label_id: several(search.label_id, isUuid),
   sprint_id: several(search.sprint_id, isUuid),
+  start: starts.find((start) => start === search.start),
   due: dues.find((due) => due === search.due),
   finished: typeof search.finished === 'string' && isDay(search.finished) ? search.finished : undefined,
   view: taskViews.find((view) => view === search.view),
@@ -93,7 +96,7 @@ export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'o
  * chose some.
  */
 export function filtersOf(
-  { view, group, sort, saved, due, finished, assigned_to, status, ...same }: TaskFilter,
+  { view, group, sort, saved, start, due, finished, assigned_to, status, ...same }: TaskFilter,
   teamId: string,
   me: string,
   today: string,
@@ -103,6 +106,9 @@ export function filtersOf(
     team_id: teamId,
     status: status ?? (due === 'overdue' ? openStatuses : undefined),
     assigned_to: assigned_to && [...new Set(assigned_to.map((who) => (who === 'me' ? me : who)))],
+    ...(start === 'started' && { start_to: today }),
+    ...(start === 'later' && { start_from: addDays(today, 1) }),
+    ...(start === 'none' && { start }),
     ...(due === 'overdue' && { due_to: addDays(today, -1) }),
     ...(due === 'week' && { due_from: today, due_to: addDays(today, 6) }),
     ...(due === 'none' && { due }),

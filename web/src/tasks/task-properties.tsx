@@ -91,6 +91,19 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ),
           )}
           {field(
+            fields.start_date,
+            task.start_date ? dayWords(task.start_date) : <em>{words.dates.none}</em>,
+            (button) => (
+              <DayPopover
+                label={fields.start_date}
+                value={task.start_date}
+                onSave={(start_date) => mutate({ task, edit: { start_date } })}
+              >
+                {button}
+              </DayPopover>
+            ),
+          )}
+          {field(
             fields.due_date,
             task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>,
             (button) => (

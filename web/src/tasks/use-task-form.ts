@@ -13,6 +13,7 @@ type Values = {
   goal_id: string | null;
   priority: Priority;
   assigned_to: string | null;
+  start_date: string;
   due_date: string;
   labels: TaskRow['labels'];
 };
@@ -29,6 +30,7 @@ export function useTaskForm(goal: TaskGoal | undefined, dueDate: string) {
       goal_id: goal?.id ?? null,
       priority: 'medium',
       assigned_to: null,
+      start_date: '',
       due_date: dueDate,
       labels: [],
     },
@@ -36,6 +38,7 @@ export function useTaskForm(goal: TaskGoal | undefined, dueDate: string) {
       title: (title) => (title.trim() ? null : messages.tasks.titleRequired),
       team_id: (id) => (id ? null : messages.tasks.teamRequired),
       goal_id: (id) => (id ? null : messages.tasks.goalOrParentRequired),
+      due_date: (due, { start_date: start }) => (due && start && due < start ? messages.tasks.datesCrossed : null),
     },
     onValuesChange: (values, previous) => {
       if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null, labels: [] });

@@ -123,6 +123,7 @@ export const aTask = (n = 1, fields: Partial<TaskRow> = {}): TaskRow => ({
   goal_id: null,
   parent_task_id: null,
   assigned_to: null,
+  start_date: null,
   due_date: null,
   created_by: null,
   created_at,
