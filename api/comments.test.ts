@@ -187,6 +187,17 @@ describe('the order', () => {
     expect(pages[0]?.shift()).toBe(pinned.id);
     expect(pages.reverse().flat()).toEqual(all.map(({ id }) => id).filter((id) => id !== pinned.id));
   });
+
+  test('is the same in the answer of the task, which has the first page if asked', async () => {
+    const first = await say(nadia, { content: '1' });
+    await say(tomas, { content: '1a', parent_comment_id: first.id });
+    await say(tomas, { content: at(mai) });
+    await pin(nadia, first.id);
+    const task = async (query: string) => (await app.ask(nadia, 'GET', `/tasks/${task_id}${query}`)).body;
+    expect((await task('?comments=1')).comments).toEqual(await read(`task_id=${task_id}&limit=1`));
+    expect(await task('')).not.toHaveProperty('comments');
+    expect((await app.ask(nadia, 'GET', `/tasks/${task_id}?comments=0`)).status).toBe(400);
+  });
 });
 
 describe('a reply', () => {

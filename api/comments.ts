@@ -10,7 +10,7 @@ import { authorAllows, can, teamAllows } from './can.ts';
 import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
+import { newestFirst, type PageInput, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf, profile } from './identity/people.ts';
 import { type Notice, notify } from './notifications.ts';
@@ -39,11 +39,11 @@ const columns = [
   'created_at',
   'updated_at',
   personOf('comments.user_id').as('author'),
-  sql<Person[]>`coalesce((
+  sql<Person[]>`case when comments.mentioned_users = '{}' then '[]' else coalesce((
     select json_agg(${profile} order by array_position(comments.mentioned_users, p.id))
     from team_memberships m join user_profiles p on p.id = m.user_id
     where m.team_id = comments.team_id and m.user_id = any (comments.mentioned_users)
-  ), '[]')`.as('mentions'),
+  ), '[]') end`.as('mentions'),
   can({
     edit: unlessDeleted(authorAllows('comment.edit', 'user_id')),
     delete: unlessDeleted(authorAllows('comment.delete', 'user_id')),
@@ -66,6 +66,33 @@ async function ownComment(db: Db, commentId: string): Promise<Comment> {
 }
 
 type Subject = { task_id?: string | null | undefined; goal_id?: string | null | undefined };
+
+/** A page of the threads of a task or goal. The first page also has all pinned threads. */
+export async function commentPage(db: Db, { task_id, goal_id }: Subject, page: PageInput) {
+  const threads = selectComments(db)
+    .where('parent_comment_id', 'is', null)
+    .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? '');
+  const pinned = page.cursor
+    ? []
+    : await threads.where('is_pinned', '=', true).orderBy('created_at').orderBy('id').execute();
+  const { items, next_cursor } = await pageOf(threads.where('is_pinned', '=', false), newestFirst, page);
+  const shown = [...pinned, ...items.toReversed()];
+  const replies =
+    shown.length === 0
+      ? []
+      : await selectComments(db)
+          .where(
+            'parent_comment_id',
+            'in',
+            shown.map(({ id }) => id),
+          )
+          .orderBy('is_pinned', 'desc')
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute();
+  const under = Map.groupBy(replies, ({ parent_comment_id }) => parent_comment_id);
+  return { items: shown.map((comment) => ({ ...comment, replies: under.get(comment.id) ?? [] })), next_cursor };
+}
 
 /** The task or goal of a comment. */
 async function subjectOf(db: Db, { task_id, goal_id }: Subject) {
@@ -127,31 +154,9 @@ async function notifyPeople(
 }
 
 export const comments = {
-  list: signedIn.comments.list.handler(async ({ context: { db }, input: { task_id, goal_id, ...page } }) => {
-    const threads = selectComments(db)
-      .where('parent_comment_id', 'is', null)
-      .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? '');
-    const pinned = page.cursor
-      ? []
-      : await threads.where('is_pinned', '=', true).orderBy('created_at').orderBy('id').execute();
-    const { items, next_cursor } = await pageOf(threads.where('is_pinned', '=', false), newestFirst, page);
-    const shown = [...pinned, ...items.toReversed()];
-    const replies =
-      shown.length === 0
-        ? []
-        : await selectComments(db)
-            .where(
-              'parent_comment_id',
-              'in',
-              shown.map(({ id }) => id),
-            )
-            .orderBy('is_pinned', 'desc')
-            .orderBy('created_at')
-            .orderBy('id')
-            .execute();
-    const under = Map.groupBy(replies, ({ parent_comment_id }) => parent_comment_id);
-    return { items: shown.map((comment) => ({ ...comment, replies: under.get(comment.id) ?? [] })), next_cursor };
-  }),
+  list: signedIn.comments.list.handler(({ context: { db }, input: { task_id, goal_id, ...page } }) =>
+    commentPage(db, { task_id, goal_id }, page),
+  ),
 
   create: signedIn.comments.create.handler(async ({ context: { db }, input }) => {
     const { team_id, created_by, assigned_to } = await subjectOf(db, input);

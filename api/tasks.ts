@@ -19,7 +19,7 @@ import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
-import { commentCount } from './comments.ts';
+import { commentCount, commentPage } from './comments.ts';
 import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { clientDate, dayBegins } from './http/client-date.ts';
@@ -315,7 +315,10 @@ export const tasks = {
     return { ...(await withNode(context.db, task)), subtasks: [] };
   }),
 
-  get: signedIn.tasks.get.handler(({ context, input }) => oneTask(context.db, input.taskId)),
+  get: signedIn.tasks.get.handler(async ({ context: { db }, input: { taskId, comments } }) => {
+    const task = await oneTask(db, taskId);
+    return comments ? { ...task, comments: await commentPage(db, { task_id: taskId }, { limit: comments }) } : task;
+  }),
 
   update: signedIn.tasks.update.handler(async ({ context, input: { taskId, ...changes } }) => {
     if (changes.description !== undefined)

@@ -46,11 +46,7 @@ const operations: Operation[] = [
     name: 'one task with its comments',
     goal: 0.15,
     cpu: { server: 0.6, postgres: 0.5 },
-    // The two requests of the dialog.
-    ours: (url) => async (seat) => {
-      await ask(seat, 'GET', `${url}/api/tasks/${seat.task_id}`);
-      await ask(seat, 'GET', `${url}/api/comments?task_id=${seat.task_id}&limit=50`);
-    },
+    ours: (url) => (seat) => ask(seat, 'GET', `${url}/api/tasks/${seat.task_id}?comments=50`),
     bare: (url) => (seat) => ask(seat, 'GET', `${url}/detail?task_id=${seat.task_id}`),
   },
   {

@@ -88,10 +88,11 @@ export const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z.union([item.transform((value) => [value]), z.array(item).min(1).max(50)]);
 
 /** Cursor paging: pass `next_cursor` of one page as `cursor` of the next. */
+export const pageLimit = z.coerce.number<number>().int().min(1).max(limits.page.max);
 export const pageQuery = {
   // A cursor holds the sort keys: the title of a goal and that of a task, with four bytes for each character.
   cursor: z.string().max(6000).optional(),
-  limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
+  limit: pageLimit.default(limits.page.default),
 };
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { thread } from './comments.ts';
 import { deleted, restorable } from './deletions.ts';
 import {
   date,
   idOf,
   oneOrMore,
+  pageLimit,
   pageOf,
   pageQuery,
   person,
@@ -236,9 +238,10 @@ export const tasksContract = {
       path: '/tasks/{taskId}',
       tags: ['tasks'],
       summary: 'One task with its description and subtasks',
+      description: '`comments` asks for the first page of its comments as well, with at most so many unpinned threads.',
     })
-    .input(z.strictObject({ taskId }))
-    .output(task),
+    .input(z.strictObject({ taskId, comments: pageLimit.optional() }))
+    .output(task.extend({ comments: pageOf(thread).optional() })),
   update: operation(messages.tasks.updateFailed)
     .route({
       method: 'PATCH',

@@ -15,7 +15,7 @@ type OffsetOrder = { byOffset: RawBuilder<unknown> };
 /** Orders by `columns`, an `order by` list, and last by id. */
 export const byOffset = (columns: RawBuilder<unknown>): OffsetOrder => ({ byOffset: columns });
 
-type PageInput = { cursor?: string | undefined; limit: number };
+export type PageInput = { cursor?: string | undefined; limit: number };
 type Placed = { place: string[] };
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');

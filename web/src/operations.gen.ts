@@ -728,7 +728,8 @@ export const operations: AnyContractRouter = {
         "meta": {},
         "route": {
           "method": "GET",
-          "path": "/tasks/{taskId}"
+          "path": "/tasks/{taskId}",
+          "description": "`comments` asks for the first page of its comments as well, with at most so many unpinned threads."
         }
       }
     },

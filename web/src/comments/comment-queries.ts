@@ -10,13 +10,13 @@ export type Subject = { task_id: string } | { goal_id: string };
 export const subjectOf = ({ task_id, goal_id }: Comment): Subject =>
   task_id ? { task_id } : { goal_id: goal_id ?? '' };
 
-/**
- * The comments of a task or goal, newest page first. The first page is small and loads fast; the others use the largest
- * page size.
- */
+/** Threads of the first page, which is small and loads fast. The other pages use the largest page size. */
+export const firstComments = 30;
+
+/** The comments of a task or goal, newest page first. */
 export const commentsOf = (subject: Subject) =>
   api.comments.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...subject, cursor, limit: cursor ? limits.page.max : 30 }),
+    input: (cursor: string | undefined) => ({ ...subject, cursor, limit: cursor ? limits.page.max : firstComments }),
     ...paging,
   });
 

@@ -4,6 +4,7 @@ import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/t
 import { keepPreviousData, notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
+import { commentsOf, firstComments } from '../comments/comment-queries.ts';
 import { today } from '../ui/dates.ts';
 
 /** Returns a small first page for a fast first render, and then the maximum page size for fewer requests. */
@@ -67,7 +68,19 @@ export const goalTasks = (goalId: string) =>
     ...paging,
   });
 
-export const oneTask = (taskId: string) => api.tasks.get.queryOptions({ input: { taskId } });
+/** Reads a task, and in the same request the first page of its comments, unless the cache of `commentsOf` has them. */
+export const oneTask = (taskId: string) => {
+  const comments = commentsOf({ task_id: taskId }).queryKey;
+  return queryOptions({
+    queryKey: api.tasks.get.queryKey({ input: { taskId } }),
+    queryFn: async ({ client: queries, signal }) => {
+      const first = queries.getQueryData(comments) ? undefined : firstComments;
+      const { comments: page, ...task } = await client.tasks.get({ taskId, comments: first }, { signal });
+      if (page) queries.setQueryData(comments, (now) => now ?? { pages: [page], pageParams: [undefined] });
+      return task;
+    },
+  });
+};
 
 /** Reads all tasks of a team that have subtasks, by title. */
 export const parentChoices = (teamId: string) =>
