@@ -1,4 +1,4 @@
-import type { Comment } from '@groundwork/contract/comments';
+import { type Comment, comment, thread } from '@groundwork/contract/comments';
 import type { Person } from '@groundwork/contract/fields';
 import { limits } from '@groundwork/contract/limits';
 import { mentionedIds } from '@groundwork/contract/mentions';
@@ -6,12 +6,14 @@ import { messages } from '@groundwork/contract/messages';
 import { picture } from '@groundwork/contract/pictures';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { authorAllows, can, teamAllows } from './can.ts';
 import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, type PageInput, pageOf } from './http/paging.ts';
+import { newestFirst, type PageInput, page, placeIn, rowsOfPage } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
+import { rowAsJson } from './http/raw-json.ts';
 import { personOf, profile } from './identity/people.ts';
 import { type Notice, notify } from './notifications.ts';
 
@@ -52,6 +54,45 @@ const columns = [
 ] as const;
 const selectComments = (db: Db) => db.selectFrom('comments').select(columns);
 
+/** A thread with its place in the order of the page. */
+const placed = thread.extend({ place: z.array(z.string()) });
+type PlacedThread = z.infer<typeof placed>;
+
+/**
+ * Selects the threads of a page, and one more if there are more. The first page has all pinned ones as well. It can be
+ * a column of the statement that reads their task, because a statement of its own would cost half as much again.
+ */
+export function threadsOf(
+  db: Db,
+  subject: 'task_id' | 'goal_id',
+  owner: string | RawBuilder<string>,
+  page: PageInput,
+): RawBuilder<PlacedThread[]> {
+  const threads = selectComments(db).where('parent_comment_id', 'is', null).where(subject, '=', owner);
+  const newest = rowsOfPage(threads.where('is_pinned', '=', false), newestFirst, page);
+  const pinned = threads.where('is_pinned', '=', true).select(placeIn(newestFirst));
+  const replies = selectComments(db).where('parent_comment_id', '=', sql.ref<string>('found.id'));
+  return sql`(
+    select coalesce(json_agg(${rowAsJson(placed, 'thread')} order by created_at desc, id desc), '[]')
+    from (
+      select found.*, coalesce((
+        select json_agg(${rowAsJson(comment, 'reply')} order by is_pinned desc, created_at, id) from ${replies} reply
+      ), '[]') as replies
+      from (select * from ${newest} newest ${page.cursor ? sql`` : sql`union all select * from ${pinned} pinned`}) found
+    ) thread
+  )`;
+}
+
+/** The page of the threads that `threadsOf` found: the pinned ones, then the newest, both in reading order. */
+export function pageOfThreads(found: PlacedThread[], limit: number) {
+  const pinned = found.filter(({ is_pinned }) => is_pinned).map(({ place, ...row }) => row);
+  const { items, next_cursor } = page(
+    found.filter(({ is_pinned }) => !is_pinned),
+    limit,
+  );
+  return { items: [...pinned.toReversed(), ...items.toReversed()], next_cursor };
+}
+
 async function oneComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await selectComments(db).where('id', '=', commentId).executeTakeFirst();
   if (!comment) throw notFound();
@@ -66,33 +107,6 @@ async function ownComment(db: Db, commentId: string): Promise<Comment> {
 }
 
 type Subject = { task_id?: string | null | undefined; goal_id?: string | null | undefined };
-
-/** A page of the threads of a task or goal. The first page also has all pinned threads. */
-export async function commentPage(db: Db, { task_id, goal_id }: Subject, page: PageInput) {
-  const threads = selectComments(db)
-    .where('parent_comment_id', 'is', null)
-    .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? '');
-  const pinned = page.cursor
-    ? []
-    : await threads.where('is_pinned', '=', true).orderBy('created_at').orderBy('id').execute();
-  const { items, next_cursor } = await pageOf(threads.where('is_pinned', '=', false), newestFirst, page);
-  const shown = [...pinned, ...items.toReversed()];
-  const replies =
-    shown.length === 0
-      ? []
-      : await selectComments(db)
-          .where(
-            'parent_comment_id',
-            'in',
-            shown.map(({ id }) => id),
-          )
-          .orderBy('is_pinned', 'desc')
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute();
-  const under = Map.groupBy(replies, ({ parent_comment_id }) => parent_comment_id);
-  return { items: shown.map((comment) => ({ ...comment, replies: under.get(comment.id) ?? [] })), next_cursor };
-}
 
 /** The task or goal of a comment. */
 async function subjectOf(db: Db, { task_id, goal_id }: Subject) {
@@ -154,9 +168,11 @@ async function notifyPeople(
 }
 
 export const comments = {
-  list: signedIn.comments.list.handler(({ context: { db }, input: { task_id, goal_id, ...page } }) =>
-    commentPage(db, { task_id, goal_id }, page),
-  ),
+  list: signedIn.comments.list.handler(async ({ context: { db }, input: { task_id, goal_id, ...page } }) => {
+    const threads = threadsOf(db, task_id ? 'task_id' : 'goal_id', task_id ?? goal_id ?? '', page);
+    const { found } = await db.selectNoFrom(threads.as('found')).executeTakeFirstOrThrow();
+    return pageOfThreads(found, page.limit);
+  }),
 
   create: signedIn.comments.create.handler(async ({ context: { db }, input }) => {
     const { team_id, created_by, assigned_to } = await subjectOf(db, input);

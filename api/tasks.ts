@@ -19,7 +19,7 @@ import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
-import { commentCount, commentPage } from './comments.ts';
+import { commentCount, pageOfThreads, threadsOf } from './comments.ts';
 import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { clientDate, dayBegins } from './http/client-date.ts';
@@ -200,15 +200,19 @@ export const addShownTask = (db: Db, input: TaskInput) => addTask(db, input).ret
 
 type ShownTask = Omit<Task, 'node' | 'subtasks'>;
 
-async function withNode(db: Db, task: ShownTask) {
+async function withNode<Row extends ShownTask>(db: Db, task: Row) {
   const nodes = await nodeNames(db, task.node_id === null ? [] : [task.node_id]);
   return { ...task, node: nodes.get(task.node_id ?? '') ?? null };
 }
 
 async function oneTask(db: Db, taskId: string): Promise<Task> {
-  const task = await taskQuery(db, taskId).executeTakeFirst();
+  return whole(db, await taskQuery(db, taskId).executeTakeFirst());
+}
+
+/** Adds the node and the subtasks to a task that was found. */
+async function whole<Row extends ShownTask>(db: Db, task: Row | undefined) {
   if (!task) throw notFound();
-  const subtasks = task.subtask_count === 0 ? [] : await subtasksQuery(db, taskId).execute();
+  const subtasks = task.subtask_count === 0 ? [] : await subtasksQuery(db, task.id).execute();
   return { ...(await withNode(db, task)), subtasks };
 }
 
@@ -316,8 +320,11 @@ export const tasks = {
   }),
 
   get: signedIn.tasks.get.handler(async ({ context: { db }, input: { taskId, comments } }) => {
-    const task = await oneTask(db, taskId);
-    return comments ? { ...task, comments: await commentPage(db, { task_id: taskId }, { limit: comments }) } : task;
+    if (!comments) return oneTask(db, taskId);
+    const found = threadsOf(db, 'task_id', sql.ref('tasks.id'), { limit: comments }).as('threads');
+    const task = await taskQuery(db, taskId).select(found).executeTakeFirst();
+    const { threads, ...shown } = await whole(db, task);
+    return { ...shown, comments: pageOfThreads(threads, comments) };
   }),
 
   update: signedIn.tasks.update.handler(async ({ context, input: { taskId, ...changes } }) => {

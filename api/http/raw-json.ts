@@ -38,12 +38,8 @@ export function rawJsonResponses(app: FastifyInstance) {
  * properties of `row` only.
  * This halves the server's time for a list (docs/decisions/024-let-postgresql-write-task-pages-as-json.md).
  */
-export function rawJsonPage<Row extends z.ZodObject>({ shape }: Row) {
-  const columns = Object.entries(shape).map(([name, field]) => {
-    const isInstant = field === timestamp || (field instanceof z.ZodNullable && field.unwrap() === timestamp);
-    return `${isInstant ? instant(`page."${name}"`) : `page."${name}"`} as "${name}"`;
-  });
-  const item = sql.raw(columns.join(', '));
+export function rawJsonPage<Row extends z.ZodObject>(row: Row) {
+  const item = columnsOf(row, 'page');
   return (rows: Expression<z.infer<Row> & { id: string; place: string[] }>, limit: number) => {
     const cursor = sql`jsonb_build_array((array_agg(id))[${limit}]) || (array_agg(place))[${limit}]::jsonb`;
     const encoded = sql`translate(encode(convert_to((${cursor})::text, 'UTF8'), 'base64'), e'+/=\n', '-_')`;
@@ -57,6 +53,19 @@ export function rawJsonPage<Row extends z.ZodObject>({ shape }: Row) {
         from ${rows} page cross join lateral (select ${item}) item
       ) page`;
   };
+}
+
+/** A row of the table `alias` as JSON in the format of all answers, with the properties of `row` only. */
+export const rowAsJson = <Row extends z.ZodObject>(row: Row, alias: string) =>
+  sql<z.infer<Row>>`(select row_to_json(item) from (select ${columnsOf(row, alias)}) item)`;
+
+function columnsOf({ shape }: z.ZodObject, alias: string) {
+  const columns = Object.entries(shape).map(([name, field]) => {
+    const isInstant = field === timestamp || (field instanceof z.ZodNullable && field.unwrap() === timestamp);
+    const column = `${alias}."${name}"`;
+    return `${isInstant ? instant(column) : column} as "${name}"`;
+  });
+  return sql.raw(columns.join(', '));
 }
 
 /** A timestamp column in the format of all answers: ISO 8601, UTC, milliseconds. */
