@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
+import { relationKinds } from '@groundwork/contract/relation-kinds';
 import { sql } from 'kysely';
 import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -25,6 +26,9 @@ const names = sql<ActivityEntry['names']>`(
     from user_profiles p where p.id in ${idsIn('assigned_to')}
     union all select g.id, g.title from goals g where g.id in ${idsIn('goal_id')}
     union all select t.id, t.title from tasks t where t.id in ${idsIn('parent_task_id')}
+    union all select t.id, t.title
+    from jsonb_each(changes) change join tasks t on t.id = coalesce(change.value ->> 'new', change.value ->> 'old')::uuid
+    where change.key = any (${relationKinds}::text[])
     union all select s.id, s.name from sprints s where s.id in ${idsIn('sprint_id')}
   ) named)`;
 

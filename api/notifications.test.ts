@@ -155,6 +155,7 @@ describe('preferences', () => {
     expect(before.map(({ kind }) => kind)).toEqual([
       'mention',
       'assignment',
+      'unblocked',
       'reply',
       'comment',
       'due_tomorrow',

@@ -14,6 +14,7 @@ import { offsetOf, offsetPage } from './http/paging.ts';
 import { withSession } from './http/procedures.ts';
 import { sentTitleFields } from './maps/node-names.ts';
 import { markedFor } from './search-marks.ts';
+import { openBlockers } from './tasks.ts';
 
 type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id' | 'similar'>;
 type Asked = {
@@ -32,7 +33,7 @@ export const hitsQuery = (asked: Asked) =>
     )`;
 
 /** The content of a hit. For records and nodes: short values by field, and the template that has their labels. */
-type Said = Pick<SearchHit, 'kind' | 'id' | 'status' | 'within' | 'map_id'> & {
+type Said = Pick<SearchHit, 'kind' | 'id' | 'status' | 'blocked_by' | 'within' | 'map_id'> & {
   title: string | null;
   body: string | null;
   fields: Record<string, JsonValue> | null;
@@ -59,6 +60,7 @@ const saidByKind: Record<SearchKind, (ids: RawBuilder<unknown>) => RawBuilder<Pa
     from goals where id = ${ids}`,
   task: (ids) => sql`
     select 'task' as kind, t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g') as body, t.status,
+      ${openBlockers('t')} as blocked_by,
       case when p.id is not null then ${within('task', 'p.id', 'p.title')}
         when g.id is not null then ${within('goal', 'g.id', 'g.title')} end as within
     from tasks t left join goals g on g.id = t.goal_id left join tasks p on p.id = t.parent_task_id
@@ -99,7 +101,16 @@ export const saidQueries = (hits: Pick<Hit, 'kind' | 'id'>[]) =>
     saidByKind[kind](sql`any (${ofKind.map(({ id }) => id)}::uuid[])`),
   );
 
-const without = { title: null, body: null, status: null, within: null, map_id: null, fields: null, template_id: null };
+const without = {
+  title: null,
+  body: null,
+  status: null,
+  blocked_by: [],
+  within: null,
+  map_id: null,
+  fields: null,
+  template_id: null,
+};
 
 async function readSaid(db: Db, hits: Hit[]): Promise<Said[]> {
   const said: Said[] = [];
@@ -123,6 +134,7 @@ async function viewedNodes(db: Db, hits: Hit[]): Promise<Map<string, Said & { ti
         ...row,
         kind: 'node',
         status: null,
+        blocked_by: [],
         body: null,
         template_id: null,
         title: map_name ?? lineOf(row.fields?.[titles.get(request_id) ?? 'title']),
@@ -200,6 +212,7 @@ function shown(hit: Hit, said: Said, forms: Form[], asked: string): SearchHit {
     map_id: said.map_id,
     ...markedFor(asked, title, [bodyOf(said), ...values]),
     status: said.status,
+    blocked_by: said.blocked_by,
     within: said.within,
   };
 }

@@ -332,6 +332,7 @@ describe('the list of tasks', () => {
         created_user: __,
         node: ___,
         subtasks: ____,
+        relations: _____,
         ...own
       } = (await app.ask(nadia, 'GET', `/tasks/${listed.id}`)).body;
       expect(listed).toEqual(own);

@@ -1,3 +1,4 @@
+import { relationKinds } from '@groundwork/contract/relation-kinds';
 import {
   closedStatuses,
   listedStatuses,
@@ -48,12 +49,22 @@ const derived = {
   assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
   can: canEditAndDelete('task'),
 };
-/** Fields of a task in lists that tell of its labels, subtasks, comments and attachments. */
+/** The open tasks that block the task in `column`, as a JSON array. Both columns are needed for the index. */
+export const openBlockers = (table: string) => sql<TaskRow['blocked_by']>`array_to_json(array(
+    select json_build_object('id', b.id, 'title', b.title)
+    from task_relations r join tasks b on b.id = r.task_id
+    where r.team_id = ${sql.ref(`${table}.team_id`)} and r.related_task_id = ${sql.ref(`${table}.id`)}
+      and r.kind = 'blocks' and not rules.is_closed(b.status)
+    order by b.created_at, b.id
+  ))`;
+
+/** Fields of a task in lists that tell of its labels, blockers, subtasks, comments and attachments. */
 const collected = {
   labels: sql<TaskRow['labels']>`array_to_json(array(
     select json_build_object('id', l.id, 'name', l.name, 'color', l.color)
     from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id order by l.name
   ))`.as('labels'),
+  blocked_by: openBlockers('tasks').as('blocked_by'),
   subtask_count: sql<number>`(
     select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived'
   )`.as('subtask_count'),
@@ -66,7 +77,14 @@ const collected = {
   ),
 };
 /** The same fields of a new task. */
-const nothingYet = { labels: [], subtask_count: 0, subtask_done_count: 0, comment_count: 0, attachment_count: 0 };
+const nothingYet = {
+  labels: [],
+  blocked_by: [],
+  subtask_count: 0,
+  subtask_done_count: 0,
+  comment_count: 0,
+  attachment_count: 0,
+};
 
 type Column = Exclude<keyof TaskRow, keyof typeof derived | keyof typeof collected>;
 const isColumn = (name: string): name is Column => !(name in derived || name in collected);
@@ -77,7 +95,22 @@ export const selectTasks = (db: Db) => db.selectFrom('tasks').select([...columns
 
 /** The columns that only a single task has, not those of a list. */
 const detail = ['description' as const, personOf('tasks.created_by').as('created_user')];
-export const taskQuery = (db: Db, taskId: string) => selectTasks(db).select(detail).where('id', '=', taskId);
+const relations = sql<Task['relations']>`array_to_json(array(
+    select json_build_object('kind', r.kind, 'task', json_build_object('id', t.id, 'title', t.title, 'status', t.status))
+    from (
+      select kind, related_task_id as id, created_at from task_relations
+      where team_id = tasks.team_id and task_id = tasks.id
+      union all
+      select case kind when 'blocks' then 'blocked_by' when 'duplicates' then 'duplicated_by' else kind end,
+        task_id, created_at
+      from task_relations where team_id = tasks.team_id and related_task_id = tasks.id
+    ) r join tasks t on t.id = r.id
+    order by array_position(${relationKinds}::text[], r.kind), r.created_at, t.id
+  ))`.as('relations');
+export const taskQuery = (db: Db, taskId: string) =>
+  selectTasks(db)
+    .select([...detail, relations])
+    .where('id', '=', taskId);
 
 export const subtasksQuery = (db: Db, taskId: string) =>
   selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
@@ -198,14 +231,14 @@ export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) 
 /** Adds a task and returns it as its page shows it, without what it does not have yet. */
 export const addShownTask = (db: Db, input: TaskInput) => addTask(db, input).returning([...columns, ...detail]);
 
-type ShownTask = Omit<Task, 'node' | 'subtasks'>;
+type ShownTask = Omit<Task, 'node' | 'subtasks' | 'relations'>;
 
 async function withNode<Row extends ShownTask>(db: Db, task: Row) {
   const nodes = await nodeNames(db, task.node_id === null ? [] : [task.node_id]);
   return { ...task, node: nodes.get(task.node_id ?? '') ?? null };
 }
 
-async function oneTask(db: Db, taskId: string): Promise<Task> {
+export async function oneTask(db: Db, taskId: string): Promise<Task> {
   return whole(db, await taskQuery(db, taskId).executeTakeFirst());
 }
 
@@ -220,7 +253,7 @@ async function whole<Row extends ShownTask>(db: Db, task: Row | undefined) {
  * Locks tasks in the order of their ids, so that concurrent bulk edits do not deadlock. Throws when one of them is not
  * accessible.
  */
-async function lockAll(db: Db, task_ids: string[]) {
+export async function lockAll(db: Db, task_ids: string[]) {
   const rows = await db
     .selectFrom('tasks')
     .select(['id', 'team_id'])
@@ -316,7 +349,7 @@ export const tasks = {
       await notify(context.db, [
         { kind: 'assignment', team_id: task.team_id, user_id: task.assigned_to, task_id: task.id },
       ]);
-    return { ...(await withNode(context.db, task)), subtasks: [] };
+    return { ...(await withNode(context.db, task)), subtasks: [], relations: [] };
   }),
 
   get: signedIn.tasks.get.handler(async ({ context: { db }, input: { taskId, comments } }) => {

@@ -22,6 +22,7 @@ import { recordsContract } from './records.ts';
 import { reportsContract } from './reports.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
+import { taskRelationsContract } from './task-relations.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 import { templatesContract } from './templates.ts';
@@ -41,6 +42,7 @@ export const contract = {
   deletions: deletionsContract,
   goals: goalsContract,
   tasks: tasksContract,
+  taskRelations: taskRelationsContract,
   analysis: analysisContract,
   templates: templatesContract,
   menus: menusContract,

@@ -43,6 +43,8 @@ export const limits = {
   /** The most items that a new team begins with. */
   startItems: 10,
   taskDepth: 5,
+  /** Per task, in both directions. */
+  taskRelations: 50,
   /** How long owners and admins can restore what was deleted, and the person who deleted it. */
   deletionDays: 30,
   /** The most rows that a team's deletions keep. */

@@ -264,6 +264,17 @@ export const messages = {
     detailsFailed: 'Failed to load task details',
     labelsFailed: 'Failed to update labels',
   },
+  taskRelations: {
+    itself: 'A task cannot be related to itself',
+    blockCircle: 'These tasks would block each other in a circle',
+    duplicateCircle: 'These tasks would be duplicates of each other in a circle',
+    tooMany: 'A task can have at most 50 relations. Remove one that is no longer needed.',
+    loadFailed: 'Failed to load relations',
+    addFailed: 'Failed to add relation',
+    added: 'Relation added',
+    removeFailed: 'Failed to remove relation',
+    removed: 'Relation removed',
+  },
   comments: {
     contentRequired: 'Please write a comment',
     oneSubject: 'A comment belongs to either a task or a goal',

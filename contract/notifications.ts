@@ -9,6 +9,7 @@ import { transferSide, transferStatus, transferType } from './transfers.ts';
 export const notificationKinds = [
   'mention',
   'assignment',
+  'unblocked',
   'reply',
   'comment',
   'due_tomorrow',

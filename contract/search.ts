@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { searchKinds } from './search-kinds.ts';
+import { taskName } from './tasks.ts';
 
 /** A line of plain text with its matches: start and end in UTF-16 units. */
 const marked = z.object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) });
@@ -23,6 +24,8 @@ export const searchHit = z.object({
   excerpt: marked.nullable(),
   /** Of a goal or a task. */
   status: z.string().nullable(),
+  /** The open tasks that block a task. */
+  blocked_by: z.array(taskName),
   /**
    * The item that contains it: a subtask's parent, a task's goal, a comment's task or goal, a record's or node's
    * instance, an instance's template.

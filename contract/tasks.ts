@@ -21,9 +21,13 @@ import { limits } from './limits.ts';
 import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
+import { relationKinds } from './relation-kinds.ts';
 import { priorities, taskStatuses } from './statuses.ts';
 
 const hours = z.number().min(0).max(limits.hoursMax);
+
+/** A task as other rows name it. */
+export const taskName = z.object({ id: rowId('task'), title: z.string() });
 
 /** A task as lists show it. */
 export const taskRow = z.object({
@@ -48,9 +52,11 @@ export const taskRow = z.object({
   sprint_id: rowId('sprint').nullable(),
   goal: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
   /** The task that `parent_task_id` names. */
-  parent: z.object({ id: rowId('task'), title: z.string() }).nullable(),
+  parent: taskName.nullable(),
   assigned_user: person.nullable(),
   labels: z.array(shownLabel),
+  /** The open tasks that block this one. */
+  blocked_by: z.array(taskName),
   subtask_count: z.number().int(),
   subtask_done_count: z.number().int(),
   comment_count: z.number().int(),
@@ -59,12 +65,20 @@ export const taskRow = z.object({
 });
 export type TaskRow = z.infer<typeof taskRow>;
 
-/** A single read adds the description (sanitized HTML), the linked node and the direct subtasks. */
+/** What this task does to another (`blocks`), or the other to it (`blocked_by`). */
+const relation = z.object({
+  kind: z.enum(relationKinds),
+  task: taskName.extend({ status: z.enum(taskStatuses) }),
+});
+export type Relation = z.infer<typeof relation>;
+
+/** A single read adds the description (sanitized HTML), the linked node, the direct subtasks and the relations. */
 export const task = taskRow.extend({
   description: z.string().nullable(),
   created_user: person.nullable(),
   node: nodeName.nullable(),
   subtasks: z.array(taskRow),
+  relations: z.array(relation),
 });
 export type Task = z.infer<typeof task>;
 

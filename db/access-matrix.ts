@@ -191,6 +191,18 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     created_by: author.id,
   });
   await existing('search_entries', side, "kind = 'task' and id = $1", task.id);
+  const chairs = await insert('tasks', side, {
+    team_id,
+    goal_id: goal.id,
+    title: 'Order chairs',
+    created_by: author.id,
+  });
+  await insert('task_relations', side, {
+    team_id,
+    task_id: task.id,
+    related_task_id: chairs.id,
+    kind: 'blocks',
+  });
   const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
   await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
   await insert('step_tasks', side, { team_id, task_id: task.id, step: 'stalled' });

@@ -98,6 +98,7 @@ beforeEach(async () => {
   const done = await insert('tasks', { ...mine, goal_id: goal, title: 'Book', status: 'done' });
   await query("update tasks set finished_at = '2026-01-02' where id = $1", [done]);
   await insert('task_labels', { team_id: team, task_id: task, label_id: label });
+  await insert('task_relations', { team_id: team, task_id: subtask, related_task_id: done, kind: 'blocks' });
   await insert('step_tasks', { team_id: team, task_id: task, step: 'stalled' });
   const said = { team_id: team, user_id: mai.id };
   const comment = await insert('comments', { ...said, task_id: task, content: 'Who has her number?' });

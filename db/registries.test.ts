@@ -32,6 +32,7 @@ const bookkeeping = [
   'search_entries',
   'step_tasks',
   'task_labels',
+  'task_relations',
   'task_views',
   'user_metadata',
   'user_profiles',
@@ -66,7 +67,11 @@ const registries: Record<string, Registry> = {
   },
   'activity log (db/rules/activity.sql)': {
     registered: withTrigger('^log_'),
-    leftOut: [...bookkeeping, ...peopleAndTeams.filter((table) => table !== 'transfer_requests'), ...contentWithoutLog],
+    leftOut: [
+      ...bookkeeping.filter((table) => table !== 'task_relations'),
+      ...peopleAndTeams.filter((table) => table !== 'transfer_requests'),
+      ...contentWithoutLog,
+    ],
   },
   'audit log (db/rules/audit.sql)': {
     registered: withTrigger('^audit_'),

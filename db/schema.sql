@@ -440,7 +440,7 @@ create table notification_preferences (
   mail text not null,
   constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text,
       'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text]))),
   constraint notification_preferences_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text,
       'digest'::text]))),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
@@ -476,7 +476,7 @@ END,
   constraint notifications_check3 CHECK (((NOT personal) OR (kind = 'transfer'::text))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text,
       'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint notifications_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON
@@ -560,6 +560,21 @@ create table task_labels (
   constraint task_labels_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
       CASCADE,
   constraint task_labels_pkey PRIMARY KEY (task_id, label_id)
+);
+create table task_relations (
+  team_id uuid not null,
+  task_id uuid not null,
+  related_task_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint task_relations_check CHECK ((related_task_id <> task_id)),
+  constraint task_relations_kind_check CHECK ((kind = ANY (ARRAY['blocks'::text, 'relates_to'::text,
+      'duplicates'::text]))),
+  constraint task_relations_team_id_related_task_id_fkey FOREIGN KEY (team_id, related_task_id) REFERENCES
+      tasks(team_id, id) ON DELETE CASCADE,
+  constraint task_relations_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
+      CASCADE,
+  constraint task_relations_pkey PRIMARY KEY (team_id, task_id, related_task_id)
 );
 create table task_views (
   id uuid not null default gen_random_uuid(),
@@ -982,6 +997,11 @@ CREATE INDEX sign_ups_invitation_id_idx ON auth.sign_ups USING btree (invitation
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
 CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id);
+CREATE UNIQUE INDEX task_relations_one_for_two_tasks ON public.task_relations USING btree (team_id, LEAST(task_id,
+    related_task_id), GREATEST(task_id, related_task_id));
+CREATE UNIQUE INDEX task_relations_one_original ON public.task_relations USING btree (team_id, task_id) WHERE (kind =
+    'duplicates'::text);
+CREATE INDEX task_relations_team_id_related_task_id_idx ON public.task_relations USING btree (team_id, related_task_id);
 CREATE UNIQUE INDEX task_views_name_is_unique ON public.task_views USING btree (team_id, user_id, lower(NORMALIZE(name,
     NFC)));
 CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_to, status) WHERE (assigned_to IS NOT
@@ -1078,6 +1098,7 @@ alter table search_entries enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
 alter table step_tasks enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
+alter table task_relations enable row level security, force row level security;
 alter table task_views enable row level security, force row level security;
 alter table tasks enable row level security, force row level security;
 alter table team_invitations enable row level security, force row level security;
@@ -1239,6 +1260,12 @@ create policy delete on task_labels for delete to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on task_labels for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on task_relations for insert to groundwork_member
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)));
+create policy delete on task_relations for delete to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)));
+create policy see on task_relations for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on task_views for insert to groundwork_member
   with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on task_views for delete to groundwork_member
@@ -1370,6 +1397,7 @@ grant delete on public.menu_items to groundwork_member;
 grant delete on public.saved_map_views to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
+grant delete on public.task_relations to groundwork_member;
 grant delete on public.task_views to groundwork_member;
 grant delete on public.tasks to groundwork_member;
 grant delete on public.team_memberships to groundwork_member;
@@ -1417,6 +1445,7 @@ grant insert (in_app, kind, mail, user_id) on public.notification_preferences to
 grant insert (is_active, name, team_id) on public.team_menus to groundwork_member;
 grant insert (key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant insert (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
+grant insert (kind, related_task_id, task_id, team_id) on public.task_relations to groundwork_member;
 grant insert (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant insert (look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
@@ -1477,6 +1506,7 @@ grant select (created_at, file_name, file_path, file_size, file_type, goal_id, i
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
+grant select (created_at, kind, related_task_id, task_id, team_id) on public.task_relations to groundwork_member;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant select (deleted_at, deleted_by, id, kept_bytes, kept_rows, kind, name, row_count, subject_id, team_id) on
     public.deletions to groundwork_member;
@@ -1582,6 +1612,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.check_menu_item_limit() returns trigger, security definer
 -- rules.check_menu_limit() returns trigger, security definer
 -- rules.check_node_of_record() returns trigger, security definer
+-- rules.check_relation() returns trigger, security definer
 -- rules.check_task_dates() returns trigger, security definer
 -- rules.check_view_limit() returns trigger, security definer
 -- rules.choose_channels() returns trigger, security definer
@@ -1661,6 +1692,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code
 --     text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
+-- rules.is_closed(text) returns boolean, for groundwork_member
 -- rules.is_for_me(team_invitations) returns boolean, security definer
 -- rules.is_for_person(text) returns boolean, for groundwork_member
 -- rules.is_mine_to_send(team_invitations) returns boolean
@@ -1686,6 +1718,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.limit_pinned_comments() returns integer
 -- rules.limit_saved_views() returns integer
 -- rules.limit_task_depth() returns integer
+-- rules.limit_task_relations() returns integer
 -- rules.limit_transfer_mails() returns integer
 -- rules.limit_transfer_mails_person() returns integer
 -- rules.limit_transfer_mails_recipient() returns integer
@@ -1694,11 +1727,13 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.lock_in_team(text,uuid) returns void, security definer, for groundwork_member
 -- rules.lock_map(uuid) returns uuid, security definer
+-- rules.lock_relations(uuid) returns void
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_map() returns trigger, security definer
 -- rules.log_node_act(uuid,uuid,text,uuid[]) returns void, security definer
 -- rules.log_nodes() returns trigger, security definer
+-- rules.log_relation() returns trigger, security definer
 -- rules.log_restored(deletions,integer) returns void, security definer
 -- rules.log_transfer() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
@@ -1758,6 +1793,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_of_sprints() returns trigger, security definer
 -- rules.notify_of_step_tasks() returns trigger, security definer
 -- rules.notify_of_task_labels() returns trigger, security definer
+-- rules.notify_of_task_relations() returns trigger, security definer
 -- rules.notify_of_task_views() returns trigger, security definer
 -- rules.notify_of_tasks() returns trigger, security definer
 -- rules.notify_of_team_invitations() returns trigger, security definer
@@ -1774,6 +1810,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_profile() returns trigger, security definer
 -- rules.notify_reader(transfer_requests,uuid) returns void, security definer
 -- rules.notify_recipients_of_transfer_requests() returns trigger, security definer
+-- rules.notify_unblocked() returns trigger, security definer
 -- rules.notify_user_of_team_memberships() returns trigger, security definer
 -- rules.notify_viewers() returns trigger, security definer
 -- rules.notify_viewers_of_name() returns trigger, security definer
@@ -2113,6 +2150,18 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_labels();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_task_labels();
+CREATE TRIGGER check_relation BEFORE INSERT ON public.task_relations FOR EACH ROW EXECUTE FUNCTION
+    rules.check_relation();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_relations REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
+CREATE TRIGGER log_relation AFTER INSERT OR DELETE ON public.task_relations FOR EACH ROW EXECUTE FUNCTION
+    rules.log_relation();
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_relations REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_relations();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_relations REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_relations();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_relations REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_relations();
 CREATE TRIGGER check_view_limit BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_view_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
@@ -2152,6 +2201,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE
     STATEMENT EXECUTE FUNCTION rules.notify_of_tasks();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_tasks();
+CREATE TRIGGER notify_unblocked AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_unblocked();
 CREATE TRIGGER quota_person_tasks AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((rules.me() IS NOT NULL)) EXECUTE
     FUNCTION rules.count_rate('person_tasks', '3600');
 CREATE TRIGGER quota_team_tasks_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT

@@ -385,6 +385,14 @@ export interface TaskLabels {
   team_id: string;
 }
 
+export interface TaskRelations {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  kind: string;
+  related_task_id: string;
+  task_id: string;
+  team_id: string;
+}
+
 export interface Tasks {
   actual_hours: Numeric | null;
   assigned_to: string | null;
@@ -660,6 +668,7 @@ export interface DB {
   sprints: Sprints;
   step_tasks: StepTasks;
   task_labels: TaskLabels;
+  task_relations: TaskRelations;
   task_views: TaskViews;
   tasks: Tasks;
   team_invitations: TeamInvitations;

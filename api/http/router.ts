@@ -23,6 +23,7 @@ import { notifications } from '../notifications.ts';
 import { records } from '../records.ts';
 import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
+import { taskRelations } from '../task-relations.ts';
 import { tasks } from '../tasks.ts';
 import { teams } from '../teams.ts';
 import { templates } from '../templates.ts';
@@ -39,6 +40,7 @@ export const router = {
   deletions,
   goals,
   tasks,
+  taskRelations,
   analysis,
   labels,
   sprints,

@@ -26,6 +26,7 @@ export const mailWords = {
   sentences: {
     mention: (actor, title) => `${actor} mentioned you in “${title}”`,
     assignment: (actor, title) => `${actor} assigned “${title}” to you`,
+    unblocked: (_, title) => `“${title}” is no longer blocked`,
     reply: (actor, title) => `${actor} replied to you in “${title}”`,
     comment: (actor, title) => `${actor} commented on “${title}”`,
     due_tomorrow: (_, title) => `“${title}” is due tomorrow`,
@@ -47,6 +48,7 @@ export const mailWords = {
   kinds: {
     mention: 'mentions',
     assignment: 'assignments',
+    unblocked: 'tasks that are no longer blocked',
     reply: 'replies',
     comment: 'comments',
     due_tomorrow: 'tasks due tomorrow',

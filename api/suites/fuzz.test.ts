@@ -227,6 +227,7 @@ test('every deletion is in the table of lives', () => {
     'teams.removeMember',
     'deletions.purge',
     'labels.remove',
+    'taskRelations.remove',
     'maps.leave',
   ];
   const deletions = every.filter(({ method }) => method === 'DELETE').map(({ name }) => name);

@@ -26,6 +26,7 @@ test('the limits of the rules are those of the contract', async () => {
   expect(await valuesOf('^limit_')).toEqual({
     limit_pinned_comments: limits.pinnedComments,
     limit_task_depth: limits.taskDepth,
+    limit_task_relations: limits.taskRelations,
     limit_menus: limits.menus,
     limit_menu_items: limits.menuItems,
     limit_undo_minutes: limits.undoMinutes,

@@ -17,6 +17,7 @@ let rows: Record<string, Record<string, unknown>>;
 const tables: Record<string, string[]> = {
   goals: ['goals'],
   tasks: ['tasks'],
+  taskRelations: ['task_relations'],
   analysis: ['tasks'],
   labels: ['labels', 'task_labels'],
   sprints: ['sprints'],

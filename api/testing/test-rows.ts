@@ -80,9 +80,9 @@ export function addMap({ add }: NewRows, team_id: string, { goal, template }: { 
   return { instance, map, node, lone_node, spare_node, edge, record, lone_record, map_view };
 }
 
-/** Adds a task with its parent, sprint, label, view and comment, and a comment on the goal. */
+/** Adds a task with its parent, blocker, sprint, label, view and comment, and a comment on the goal. */
 export function addTasks(
-  { add }: NewRows,
+  { add, insert }: NewRows,
   team_id: string,
   { id: user_id }: TestPerson,
   { goal, record, node }: { goal: string; record: string; node: string },
@@ -99,6 +99,8 @@ export function addTasks(
     assigned_to: user_id,
     title: 'Count chairs',
   });
+  const blocker = add('tasks', { team_id, goal_id: goal, title: 'Unlock the hall' });
+  insert('task_relations', { team_id, task_id: blocker, related_task_id: task, kind: 'blocks' });
   const label = add('labels', { team_id, name: 'Venue', color: '#f08c00' });
   const view = add('task_views', { team_id, user_id, name: 'Mine', page: 'tasks', search: '{}' });
   const comment = add('comments', { team_id, task_id: task, user_id, content: 'Ten are broken.' });
@@ -115,7 +117,7 @@ export function addTasks(
       deleted_by: user_id,
     }),
   ) as [string, string];
-  return { sprint, parent, task, label, view, comment, deletion, other_deletion };
+  return { sprint, parent, task, blocker, label, view, comment, deletion, other_deletion };
 }
 
 /** Uploads files as this person: attachments of the task and of the goal, and a profile photo. */

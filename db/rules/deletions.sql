@@ -15,7 +15,7 @@ begin atomic
   select * from unnest(array[
     'labels', 'sprints', 'goals', 'tpl_templates', 'team_menus', 'menu_items', 'tpl_instances', 'tpl_maps', 'map_labels',
     'saved_map_views', 'map_versions', 'tpl_map_nodes', 'tpl_map_edges', 'tpl_records', 'tasks', 'step_tasks',
-    'task_labels', 'comments', 'attachments'
+    'task_labels', 'task_relations', 'comments', 'attachments'
   ]) with ordinality;
 end;
 
@@ -326,6 +326,15 @@ begin
       delete from deleted_rows where id = any (ready);
       if part.is_link then perform rules.restore_links(part.of_table::regclass, kept);
       else perform rules.insert_deleted(part.of_table::regclass, kept);
+      end if;
+      -- rules.check_relation leaves out relations that no longer fit.
+      if part.of_table = 'task_relations' then
+        left_out := left_out + (
+          select count(*) from jsonb_populate_recordset(null::task_relations, kept) k
+          where (k.team_id, k.task_id, k.related_task_id) not in (
+            select r.team_id, r.task_id, r.related_task_id from task_relations r where r.team_id = d.team_id
+          )
+        );
       end if;
     end loop;
   end loop;

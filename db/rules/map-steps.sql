@@ -26,7 +26,7 @@ begin
   perform from tpl_map_nodes where id = node for no key update;
   if exists (
     select from step_tasks s join tasks t on t.id = s.task_id
-    where t.node_id = node and s.step = new.step and t.status not in ('done', 'completed', 'archived')
+    where t.node_id = node and s.step = new.step and not rules.is_closed(t.status)
   ) then
     perform rules.refuse('mapSteps.taken', 'GW409');
   end if;

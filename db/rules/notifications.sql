@@ -74,8 +74,8 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select k.kind, c.in_app, c.mail
   from unnest(array[
-    'mention', 'assignment', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer', 'transfer_answer',
-    'import'
+    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer',
+    'transfer_answer', 'import'
   ]) with ordinality k (kind, place)
   cross join lateral rules.channels(rules.me(), k.kind) c
   order by k.place;

@@ -43,6 +43,11 @@ end $$;
 create trigger d_dates before insert or update of start_date, due_date on tasks
   for each row when (new.start_date is not null) execute function rules.check_task_dates();
 
+-- Whether tasks with this status are finished: `closedStatuses` of contract/statuses.ts.
+create function rules.is_closed(status text) returns boolean language sql immutable parallel safe
+return status in ('done', 'completed', 'archived');
+grant execute on function rules.is_closed to groundwork_member;
+
 -- Records when a task was finished. Archiving the task keeps the time; reopening the task clears it.
 create function rules.set_finish_time() returns trigger language plpgsql as $$
 begin

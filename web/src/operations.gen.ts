@@ -764,6 +764,38 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "taskRelations": {
+    "ofTeam": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/task-relations"
+        }
+      }
+    },
+    "set": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/tasks/{taskId}/relations/{relatedTaskId}"
+        }
+      }
+    },
+    "remove": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/tasks/{taskId}/relations/{relatedTaskId}"
+        }
+      }
+    }
+  },
   "analysis": {
     "ofGoal": {
       "~orpc": {

@@ -9,6 +9,7 @@ import { mayShow } from './shown-rows.ts';
 const updatedByMutations = new Set([
   'tasks',
   'task_labels',
+  'task_relations',
   'goals',
   'labels',
   'sprints',

@@ -6,7 +6,8 @@ type Noun = keyof typeof contract;
 
 /** Nouns whose queries show or count the rows of a table, in addition to the noun with the table's name. */
 const alsoShownBy: Record<string, Noun[]> = {
-  tasks: ['mapSteps', 'goals', 'labels', 'sprints', 'records', 'forms', 'dashboardStatistics'],
+  tasks: ['mapSteps', 'goals', 'labels', 'sprints', 'records', 'forms', 'dashboardStatistics', 'taskRelations'],
+  task_relations: ['tasks', 'taskRelations'],
   task_labels: ['tasks', 'labels'],
   goals: ['tasks', 'instances', 'dashboardStatistics', 'nextSteps'],
   labels: ['tasks', 'maps'],

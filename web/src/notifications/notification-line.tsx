@@ -7,6 +7,7 @@ import {
   IconClockExclamation,
   IconCornerDownRight,
   IconFileImport,
+  IconLockOpen,
   IconMail,
   IconMailOpened,
   IconMessageCircle,
@@ -28,6 +29,7 @@ const w = words.notifications;
 const icons: Record<NotificationKind, typeof IconAt> = {
   mention: IconAt,
   assignment: IconUserPlus,
+  unblocked: IconLockOpen,
   reply: IconCornerDownRight,
   comment: IconMessageCircle,
   due_tomorrow: IconCalendarEvent,

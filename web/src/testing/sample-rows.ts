@@ -137,6 +137,7 @@ export const aTask = (n = 1, fields: Partial<TaskRow> = {}): TaskRow => ({
   parent: null,
   assigned_user: null,
   labels: [],
+  blocked_by: [],
   subtask_count: 0,
   subtask_done_count: 0,
   comment_count: 0,
@@ -152,6 +153,7 @@ export const aWholeTask = (fields: Partial<Task> = {}): Task => ({
   created_user: null,
   node: null,
   subtasks: [],
+  relations: [],
   ...fields,
 });
 
@@ -250,6 +252,7 @@ export const aSearchHit = sample<SearchHit>({
   title: { text: 'Order badges', marks: [[6, 12]] },
   excerpt: null,
   status: 'to_do',
+  blocked_by: [],
   within: null,
   map_id: null,
   similar: false,

@@ -7,6 +7,7 @@ import type { MailChoice, NotificationKind } from '@groundwork/contract/notifica
 const why: Record<NotificationKind, (actor: string, day: string, about: 'task' | 'goal' | null) => string> = {
   mention: (actor) => `${actor} mentioned you`,
   assignment: (actor, _, about) => (about ? `${actor} assigned you a ${about}` : `${actor} assigned something to you`),
+  unblocked: (actor) => `No longer blocked: ${actor} finished what it waited for`,
   reply: (actor) => `${actor} replied to you`,
   comment: (actor) => `${actor} commented`,
   due_tomorrow: (_, day) => `Due ${day}`,
@@ -19,6 +20,7 @@ const why: Record<NotificationKind, (actor: string, day: string, about: 'task' |
 const kinds: Record<NotificationKind, string> = {
   mention: 'Somebody mentions me',
   assignment: 'Something is assigned to me',
+  unblocked: 'My task is no longer blocked',
   reply: 'Somebody replies to me',
   comment: 'A comment on what I created or am assigned to',
   due_tomorrow: 'My task is due tomorrow',
