@@ -1,24 +1,29 @@
 import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from '@cantoo/pdf-lib';
-import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
 import type { Box, MapScene } from '../model/map-scene.ts';
 import { unknownCount, type View } from './draw-node.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import { channels, palettes } from './map-palette.ts';
-import type { Shape, TextShape } from './map-shapes.ts';
+import type { Measure, Shape, TextShape, Weight } from './map-shapes.ts';
+import { margin, paperHeight, paperWidth, readable, room } from './paper.ts';
 import type { FontSlice } from './pdf-fonts.ts';
 import { HiddenText, pdfPictures } from './pdf-pictures.ts';
 import { fromLeft, type PdfText, pdfText, shown } from './pdf-text.ts';
-import { type Frame, pictureOf } from './picture.ts';
+import { type Frame, type Picture, type PictureView, pictureOf } from './picture.ts';
 import type { TextPainter } from './text-pictures.ts';
 
-export type PdfOptions = {
-  /** The part of the map to show; the whole map without it. */
-  window?: Box | null;
-  frame?: Frame | null;
-  colorBy: View['colorBy'];
-  /** One page with the whole map, or several at a readable size with marks to join them. */
+/** What a PDF shows. */
+export type PdfDrawing = {
+  /** Every character that the PDF may contain, by font weight. */
+  texts: Record<Weight, string>;
+  /** Returns the picture for the fonts of the PDF. */
+  picture: (measure: Measure) => Picture;
+  /** About how many shapes the picture has, for the progress. */
+  shapeCount: number;
+};
+type PdfFileOptions = {
+  /** One page with the whole picture, or several at a readable size with marks to join them. */
   pages: 'one' | 'several';
   title: string;
   slices: FontSlice[];
@@ -26,27 +31,38 @@ export type PdfOptions = {
   onProgress?: (drawn: number, of: number) => void;
   signal?: AbortSignal;
 };
+export type PdfOptions = PdfFileOptions & {
+  /** The part of the map to show; the whole map without it. */
+  window?: Box | null;
+  frame?: Frame | null;
+  colorBy: View['colorBy'];
+};
 
-const { width: paperWidth, height: paperHeight } = limits.map.paperPoints;
-const margin = 28;
-const room = { width: paperWidth - 2 * margin, height: paperHeight - 2 * margin };
-/** Points per map unit on several pages. Titles are then 6.9 points. */
-const readable = 0.55;
+/** Writes a map as a PDF. */
+export const pdfOf = (scene: MapScene, { window = null, frame = null, colorBy, ...options }: PdfOptions) =>
+  pdfOfPicture(
+    {
+      texts: textsOf(scene, frame),
+      picture: (measure) => pictureOf(scene, measure, { window, frame, colorBy }),
+      shapeCount: scene.nodes.length * 10,
+    },
+    options,
+  );
 
 /**
- * Writes the map on A4 landscape pages as vectors and selectable text, with embedded fonts. A text that they cannot set
- * is a picture below invisible text.
+ * Writes a picture on A4 landscape pages as vectors and selectable text, with embedded fonts. A text that they cannot
+ * set is a picture below invisible text.
  */
-export async function pdfOf(
-  scene: MapScene,
-  { window = null, frame = null, colorBy, pages, title, slices, painter, onProgress, signal }: PdfOptions,
+export async function pdfOfPicture(
+  { texts, picture: pictureFor, shapeCount }: PdfDrawing,
+  { pages, title, slices, painter, onProgress, signal }: PdfFileOptions,
 ): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
   doc.setTitle(title.toWellFormed());
-  const text = await pdfText(doc, slices, textsOf(scene, frame), painter.measure);
-  const picture = pictureOf(scene, text.measure, { window, frame });
+  const text = await pdfText(doc, slices, texts, painter.measure);
+  const picture = pictureFor(text.measure);
   const palette = { ...palettes.light, canvas: '#ffffff' };
-  const view: View = { zoom: 1, colorBy, palette, measure: text.measure };
+  const view: PictureView = { zoom: 1, palette, measure: text.measure };
   const sheets = pages === 'one' ? onePage(picture.bounds) : severalPages(picture.bounds);
   const hidden = new HiddenText(doc);
   const parts = { text, icons: iconForms(doc), pictureOf: pdfPictures(doc, painter, sheets[0]?.scale ?? 1), hidden };
@@ -61,7 +77,7 @@ export async function pdfOf(
       drawn++;
       // Frequently, because a picture takes longer than a shape.
       if (drawn % 10 > 0 || performance.now() - waited < 30) continue;
-      onProgress?.(drawn, scene.nodes.length * 10 * sheets.length);
+      onProgress?.(drawn, shapeCount * sheets.length);
       await new Promise((resolve) => setTimeout(resolve));
       signal?.throwIfAborted();
       waited = performance.now();

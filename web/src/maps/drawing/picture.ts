@@ -15,23 +15,27 @@ export type Frame = {
   totals: string[];
 };
 
-/** What a file shows: a map, or the part of it in `window`, with or without a frame. In map units. */
+/** How a picture is drawn. `zoom` is 1 at 100 %. */
+export type PictureView = Pick<View, 'zoom' | 'palette' | 'measure'>;
+
+/** What a file shows, in map units. */
 export type Picture = {
   bounds: Box;
   /** Yields the shapes from back to front, or only those that a part of the picture needs. */
-  shapes: (view: View, part?: Box) => Iterable<Shape>;
+  shapes: (view: PictureView, part?: Box) => Iterable<Shape>;
 };
 
-type PictureOptions = { window?: Box | null; frame?: Frame | null };
+type PictureOptions = { window?: Box | null; frame?: Frame | null; colorBy?: View['colorBy'] };
 
+/** Returns the picture of a map, or of the part of it in `window`, with or without a frame. */
 export function pictureOf(scene: MapScene, measure: Measure, options: PictureOptions = {}): Picture {
-  const { window = null, frame = null } = options;
+  const { window = null, frame = null, colorBy = 'generation' } = options;
   const shown = window ?? scene.bounds;
   const placed = frame && placeFrame(frame, shown, measure);
   const bounds = placed?.bounds ?? shown;
-  function* shapes(view: View, part = bounds) {
+  function* shapes(view: PictureView, part = bounds) {
     const inside = window ? overlap(part, window) : part;
-    yield* drawMap(scene, view, { ...within(scene, inside), named: scene.nodes });
+    yield* drawMap(scene, { ...view, colorBy }, { ...within(scene, inside), named: scene.nodes });
     if (window) yield* beside(window, view.palette);
     if (placed) yield* placed.shapes(view.palette);
   }

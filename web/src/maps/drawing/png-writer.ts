@@ -1,14 +1,13 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Box } from '../model/map-scene.ts';
 import { canvasMeasure, paint } from './canvas-writer.ts';
-import type { View } from './draw-node.ts';
-import type { Picture } from './picture.ts';
+import type { Picture, PictureView } from './picture.ts';
 import { encodePng } from './png-encoder.ts';
 import { pngSize } from './png-size.ts';
 
 const { pixelRatio, pictureMegapixels } = limits.map;
 
-export type PngOptions = Pick<View, 'colorBy' | 'palette'> & {
+export type PngOptions = Pick<PictureView, 'palette'> & {
   onProgress?: (done: number, of: number) => void;
   signal?: AbortSignal;
 };
@@ -43,7 +42,7 @@ async function encoded(picture: Picture, part: Box, ratio: number, options: PngO
   const canvas = new OffscreenCanvas(width, Math.min(height, rowsAtOnce));
   const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
   if (!context) throw new Error('The browser gives no canvas');
-  const view: View = {
+  const view: PictureView = {
     ...options,
     zoom: Math.min(1, ratio),
     measure: canvasMeasure(context),

@@ -1,14 +1,13 @@
-import type { View } from './draw-node.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import type { Shape, Step } from './map-shapes.ts';
-import type { Picture } from './picture.ts';
+import type { Picture, PictureView } from './picture.ts';
 import { xmlText } from './xml-text.ts';
 
 const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** Writes a picture as an SVG file. */
-export function svgOf(picture: Picture, view: View): Blob {
+export function svgOf(picture: Picture, view: PictureView): Blob {
   const icons = new Icons();
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -24,12 +23,12 @@ export function svgOf(picture: Picture, view: View): Blob {
   return new Blob([head(picture, view, icons), ...parts, last, '\n</svg>'], { type: 'image/svg+xml' });
 }
 
-function* elements(picture: Picture, view: View, icons: Icons) {
+function* elements(picture: Picture, view: PictureView, icons: Icons) {
   for (const shape of picture.shapes(view)) yield `\n${element(shape, icons)}`;
 }
 
 /** The start of the file. It defines the icons, so it is written after the elements. */
-function head({ bounds: { left, top, right, bottom } }: Picture, { palette }: View, icons: Icons) {
+function head({ bounds: { left, top, right, bottom } }: Picture, { palette }: PictureView, icons: Icons) {
   const [width, height] = [n(right - left), n(bottom - top)];
   const box = `width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}"`;
   const look = `font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round"`;
