@@ -579,8 +579,54 @@ describe('finding tasks', () => {
     ['sort=due', ['ask the choir', 'Book the hall', 'Đặt bàn']],
     ['sort=priority', ['Đặt bàn', 'Book the hall', 'ask the choir']],
     ['sort=title', ['ask the choir', 'Book the hall', 'Đặt bàn']],
+    ['sort=start', ['ask the choir', 'Book the hall', 'Đặt bàn']],
+    ['dated=true&sort=start', ['ask the choir', 'Book the hall']],
   ])('?%s', async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
+  });
+
+  test('by start, a task with a due date only is where its bar is, and dated also means a start date only', async () => {
+    const here = await app.team('Dated', nadia);
+    const goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id: here, title: 'Dates' })).body.id;
+    for (const [title, start_date, due_date] of [
+      ['starts late', '2026-05-20', null],
+      ['due between', null, '2026-05-10'],
+      ['starts early', '2026-05-01', '2026-05-30'],
+      ['without', null, null],
+    ])
+      await app.ask(nadia, 'POST', '/tasks', { team_id: here, goal_id, title, start_date, due_date });
+    const { body } = await app.ask(nadia, 'GET', `/tasks?team_id=${here}&dated=true&sort=start`);
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual([
+      'starts early',
+      'due between',
+      'starts late',
+    ]);
+  });
+
+  test('by sprint, the earliest first and none last, and pages keep the groups', async () => {
+    const here = await app.team('Sprinting', nadia);
+    const goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id: here, title: 'Sprint' })).body.id;
+    const sprint = async (name: string, starts_on: string) =>
+      (await app.ask(nadia, 'POST', `/teams/${here}/sprints`, { name, starts_on, ends_on: starts_on })).body.id;
+    const [later, earlier] = [await sprint('A', '2026-06-01'), await sprint('B', '2026-05-01')];
+    for (const [title, sprint_id] of [
+      ['none', null],
+      ['later', later],
+      ['earlier', earlier],
+      ['also later', later],
+    ])
+      await app.ask(nadia, 'POST', '/tasks', { team_id: here, goal_id, title, sprint_id });
+    const read = async (cursor: string) =>
+      (await app.ask(nadia, 'GET', `/tasks?team_id=${here}&group=sprint&sort=title&limit=2${cursor}`)).body;
+    const first = await read('');
+    const second = await read(`&cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items].map(({ title }: { title: string }) => title)).toEqual([
+      'earlier',
+      'also later',
+      'later',
+      'none',
+    ]);
+    expect(second.next_cursor).toBeNull();
   });
 
   test('by label, by assignee or none, and all filters at once', async () => {
@@ -591,7 +637,7 @@ describe('finding tasks', () => {
     ).toEqual(['Book the hall']);
   });
 
-  test.each(['created', 'due', 'priority', 'title', 'board'])(
+  test.each(['created', 'due', 'start', 'priority', 'title', 'board'])(
     'pages in the order of %s without gap or repeat',
     async (sort) => {
       const whole = await titles(`sort=${sort}`);

@@ -164,6 +164,7 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
 const orders: Record<TaskSort, Order> = {
   created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
   due: { value: sql`coalesce(due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
+  start: { value: sql`coalesce(start_date, due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
   priority: {
     value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`,
     type: 'integer',
@@ -173,7 +174,7 @@ const orders: Record<TaskSort, Order> = {
   board: { value: sql`board_order`, type: 'numeric', direction: 'asc' },
 };
 
-/** The sort key of each grouping: goals and people by name, rows without one last. */
+/** The sort key of each grouping: goals and people by name, sprints by their start, rows without one last. */
 const groups: Record<TaskGrouping, (today: string) => Key> = {
   status: () => ({ value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' }),
   goal: () => ({
@@ -185,6 +186,10 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
       select '0' || lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id
       from user_profiles p where p.id = assigned_to
     ), '1')`,
+    type: 'text',
+  }),
+  sprint: () => ({
+    value: sql`coalesce((select '0' || s.starts_on || ' ' || s.id from sprints s where s.id = sprint_id), '1')`,
     type: 'text',
   }),
   due: (today) => ({
@@ -204,19 +209,21 @@ type TaskListInput = TaskFilters & {
   group?: TaskGrouping;
   today?: string;
   has_subtasks?: boolean;
+  dated?: boolean;
   cursor?: string;
   limit: number;
 };
 
 const tasksAsJson = rawJsonPage(taskRow);
 
-export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtasks, ...input }: TaskListInput) {
+export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtasks, dated, ...input }: TaskListInput) {
   const order: Order = { ...orders[sort], groups: group && groups[group](clientDate(today)) };
   let query = filtered(selectTasks(db), input);
   if (has_subtasks)
     query = query.where(({ exists, selectFrom }) =>
       exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
     );
+  if (dated) query = query.where((is) => is.or([is('start_date', 'is not', null), is('due_date', 'is not', null)]));
   return tasksAsJson(rowsOfPage(query, order, input), input.limit).compile(db);
 }
 

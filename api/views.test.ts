@@ -40,6 +40,12 @@ describe('a saved view', () => {
     expect((await app.ask(nadia, 'GET', `/teams/${team}/task-views`)).body).toEqual({ items: [body] });
   });
 
+  test('stores a timeline with its scale', async () => {
+    const timeline = { view: 'timeline', group: 'sprint', sort: 'start', scale: 'quarters', undated: true };
+    expect((await save('Plan', { search: timeline })).body.search).toEqual(timeline);
+    expect((await save('Plan 2', { search: { ...timeline, scale: 'decades' } })).status).toBe(400);
+  });
+
   test('can be renamed and overwritten independently', async () => {
     const { id } = (await save('Blocked')).body;
     expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'Stuck' })).body).toMatchObject({

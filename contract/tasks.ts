@@ -123,16 +123,16 @@ export type TaskInput = z.infer<typeof taskInput>;
 
 /**
  * Sort orders of a list; each ends with the id, so that paging neither repeats nor skips a task. `board` is the manual
- * order of the cards.
+ * order of the cards. `start` sorts by the first day of a task on the timeline: its start or else its due date.
  */
-export const taskSorts = ['created', 'due', 'priority', 'title', 'board'] as const;
+export const taskSorts = ['created', 'due', 'start', 'priority', 'title', 'board'] as const;
 export type TaskSort = (typeof taskSorts)[number];
 
 /**
  * Groups of a list, sorted before its order. By due date: overdue, today, the next six days, later, none, finished
  * earlier.
  */
-export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const;
+export const taskGroupings = ['status', 'goal', 'assignee', 'sprint', 'due'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
 
 /** `none` means: no assignee, no such date. */
@@ -177,6 +177,8 @@ export const tasksContract = {
         today: viewersDate,
         /** Only tasks with subtasks. */
         has_subtasks: z.stringbool().optional(),
+        /** Only tasks with a start or due date. */
+        dated: z.stringbool().optional(),
         ...pageQuery,
       }),
     )

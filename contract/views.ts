@@ -6,6 +6,7 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { priorities, taskStatuses } from './statuses.ts';
 import { taskGroupings, taskSorts } from './tasks.ts';
+import { timelineScales } from './timeline-scales.ts';
 
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(50);
 /** A UUID in the URL. It is not a reference: opening the view filters by it, as a typed URL does. */
@@ -26,9 +27,13 @@ const viewSearch = z
     due: z.enum(['overdue', 'week', 'none']),
     /** The first day of a week. */
     finished: date,
-    view: z.literal('board'),
+    view: z.enum(['board', 'timeline']),
     group: z.enum(taskGroupings),
     sort: z.enum(taskSorts),
+    /** Of the timeline. */
+    scale: z.enum(timelineScales),
+    /** Whether the timeline also lists tasks without dates. */
+    undated: z.literal(true),
   })
   .partial();
 

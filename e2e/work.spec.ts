@@ -111,6 +111,15 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(day.getByRole('link', { name: 'Print the flyers' })).toBeVisible();
     await expectAccessibleInBoth(page, 'calendar');
 
+    await follow(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Timeline' }));
+    const flyers = page.getByRole('listitem').filter({ hasText: 'Print the flyers' });
+    await flyers.getByRole('link').focus();
+    const moved = saved('PATCH');
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await moved;
+    await expect(page.getByRole('status').filter({ hasText: /^Print the flyers: / })).toBeAttached();
+    await expectAccessibleInBoth(page, 'timeline');
+
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill('new task');
     await expectAccessibleInBoth(page, 'palette');

@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { taskGroupings } from '@groundwork/contract/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -123,7 +124,7 @@ test('row 14: lists, single reads and the answers of writes show the same fields
     node: mine.node,
   });
   expect(row.labels).toHaveLength(1);
-  for (const group of ['status', 'goal', 'assignee', 'due'])
+  for (const group of taskGroupings)
     expect(one(await ask('tasks.list', { team_id: mine.team, group }), mine.task)).toEqual(row);
   expect(one({ items: (await ask('tasks.get', { taskId: mine.parent })).subtasks }, mine.task)).toEqual(row);
   expect(await ask('tasks.update', { taskId: mine.task })).toEqual(task);

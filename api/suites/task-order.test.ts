@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import { listedStatuses } from '@groundwork/contract/statuses';
-import { taskSorts } from '@groundwork/contract/tasks';
+import { taskGroupings, taskSorts } from '@groundwork/contract/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -81,7 +81,7 @@ describe('a list in groups', () => {
     expect(await everyPage(`team_id=${team}&group=${group}&sort=title`)).toEqual(expected);
   });
 
-  test.each(['status', 'goal', 'assignee', 'due'].flatMap((group) => taskSorts.map((sort) => [group, sort])))(
+  test.each(taskGroupings.flatMap((group) => taskSorts.map((sort) => [group, sort])))(
     'by %s in the order of %s pages without gap or repeat',
     async (group, sort) => {
       const whole = (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=${group}&sort=${sort}`)).body.items.map(

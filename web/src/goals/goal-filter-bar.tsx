@@ -1,12 +1,12 @@
 import { goalStatuses } from '@groundwork/contract/statuses';
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconMist, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
-import { type GoalFilter, goalFilterOf, isFiltered } from './goal-filter.ts';
+import { type GoalFilter, isFiltered, noFilter } from './goal-filter.ts';
 import c from './goal-filter-bar.module.css';
 
 const any = '';
@@ -36,7 +36,7 @@ export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
   const navigate = useNavigate();
   const set = (change: GoalFilter, replace = false) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace });
-  const { search = '', status, overdue } = filter;
+  const { search = '', status, overdue, view } = filter;
   return (
     <>
       <GoalViews />
@@ -70,11 +70,21 @@ export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
           h={28}
           px={8}
           leftSection={<IconX size={14} />}
-          onClick={() => set(goalFilterOf({}))}
+          onClick={() => set(noFilter)}
         >
           {words.goals.filter.clear}
         </Button>
       )}
+      <span className={c.grow} />
+      <UnstyledButton
+        className={c.filter}
+        data-on={view !== undefined || undefined}
+        aria-pressed={view !== undefined}
+        onClick={() => set({ view: view ? undefined : 'timeline' })}
+      >
+        <IconMist size={16} stroke={1.6} aria-hidden />
+        {words.timeline.title}
+      </UnstyledButton>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Page } from '../page/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { words } from '../words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 import { goalFilterOf, isFiltered } from './goal-filter.ts';
@@ -13,7 +14,9 @@ import { GoalFilterBar, GoalViews } from './goal-filter-bar.tsx';
 import { GoalList } from './goal-list.tsx';
 import { myGoals, teamGoals } from './goal-queries.ts';
 
-/** The goals of the current team, newest first. */
+const GoalTimeline = lazily(() => import('../timeline/goal-timeline.tsx').then(({ GoalTimeline }) => GoalTimeline));
+
+/** The goals of the current team, newest first or on a timeline. */
 export function GoalsPage() {
   const { team } = useCurrentTeam();
   const filter = goalFilterOf(useSearch({ strict: false }));
@@ -25,28 +28,32 @@ export function GoalsPage() {
       tools={<GoalFilterBar filter={filter} />}
     >
       <WithTeam>
-        {(team) => (
-          <GoalList
-            key={team.id}
-            query={teamGoals(team.id, filter)}
-            empty={
-              isFiltered(filter) ? (
-                <EmptyState title={words.goals.emptyFilter.title}>{words.goals.emptyFilter.text}</EmptyState>
-              ) : (
-                <EmptyState
-                  title={words.goals.empty.title}
-                  action={
-                    <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create}>
-                      {words.goals.create}
-                    </Button>
-                  }
-                >
-                  {words.goals.empty.text}
-                </EmptyState>
-              )
-            }
-          />
-        )}
+        {(team) =>
+          filter.view === 'timeline' ? (
+            <GoalTimeline key={team.id} teamId={team.id} filter={filter} />
+          ) : (
+            <GoalList
+              key={team.id}
+              query={teamGoals(team.id, filter)}
+              empty={
+                isFiltered(filter) ? (
+                  <EmptyState title={words.goals.emptyFilter.title}>{words.goals.emptyFilter.text}</EmptyState>
+                ) : (
+                  <EmptyState
+                    title={words.goals.empty.title}
+                    action={
+                      <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create}>
+                        {words.goals.create}
+                      </Button>
+                    }
+                  >
+                    {words.goals.empty.text}
+                  </EmptyState>
+                )
+              }
+            />
+          )
+        }
       </WithTeam>
       {dialog}
     </Page>

@@ -10,17 +10,22 @@ const text = words.tasks.filter;
 const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
 const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
 
-/** Chooses the grouping of the list and the order of list or board. The URL stores both. */
-export function TaskArrangement({
-  filter: { view, group = 'status', sort = view ? 'board' : 'created' },
-}: {
-  filter: TaskFilter;
-}) {
+/** The grouping and order of each view, if the URL names none. */
+const usual = {
+  list: { group: 'status', sort: 'created' },
+  board: { group: 'status', sort: 'board' },
+  timeline: { group: 'goal', sort: 'start' },
+} as const;
+
+/** Chooses the grouping of list and timeline, and the order. The URL stores both. */
+export function TaskArrangement({ filter }: { filter: TaskFilter }) {
+  const { view = 'list' } = filter;
+  const { group = usual[view].group, sort = usual[view].sort } = filter;
   const navigate = useNavigate();
   const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
   return (
     <>
-      {!view && (
+      {view !== 'board' && (
         <ChoiceMenu
           choices={groupings}
           value={group}

@@ -22,6 +22,9 @@ it('survives a round trip through the URL', () => {
     finished: '2026-11-16',
     group: 'goal',
     sort: 'title',
+    view: 'timeline',
+    scale: 'months',
+    undated: true,
     saved: goal,
   };
   expect(throughTheAddress(filter)).toEqual(filter);

@@ -1,5 +1,6 @@
 import { priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
+import { timelineScales } from '@groundwork/contract/timeline-scales';
 import type { TaskView } from '@groundwork/contract/views';
 import { searchedWords } from '../searched-words.ts';
 import { addDays, isDay } from '../ui/dates.ts';
@@ -21,12 +22,12 @@ export type FilterField = (typeof filterFields)[number];
 export const starts = ['started', 'later', 'none'] as const;
 export const dues = ['overdue', 'week', 'none'] as const;
 
-export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const satisfies TaskGrouping[];
+export const taskGroupings = ['status', 'goal', 'assignee', 'sprint', 'due'] as const satisfies TaskGrouping[];
 
 /** The values of `view` in the URL. Without one, the page shows the list. */
-const taskViews = ['board'] as const;
+const taskViews = ['board', 'timeline'] as const;
 
-export const taskOrders = ['created', 'priority', 'due', 'title', 'board'] as const satisfies TaskSort[];
+export const taskOrders = ['created', 'priority', 'start', 'due', 'title', 'board'] as const satisfies TaskSort[];
 
 /**
  * The search parameters of the tasks page: those of a saved view, and `saved`, the id of the last opened one. An
@@ -68,6 +69,8 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   view: taskViews.find((view) => view === search.view),
   group: taskGroupings.find((group) => group === search.group),
   sort: taskOrders.find((sort) => sort === search.sort),
+  scale: timelineScales.find((scale) => scale === search.scale),
+  undated: search.undated === true || search.undated === 'true' ? true : undefined,
   saved: isUuid(search.saved) ? search.saved : undefined,
 });
 
@@ -96,7 +99,7 @@ export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'o
  * chose some.
  */
 export function filtersOf(
-  { view, group, sort, saved, start, due, finished, assigned_to, status, ...same }: TaskFilter,
+  { view, group, sort, scale, undated, saved, start, due, finished, assigned_to, status, ...same }: TaskFilter,
   teamId: string,
   me: string,
   today: string,

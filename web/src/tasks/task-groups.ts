@@ -1,4 +1,5 @@
 import type { Person } from '@groundwork/contract/fields';
+import type { Sprint } from '@groundwork/contract/sprints';
 import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskGrouping, TaskRow } from '@groundwork/contract/tasks';
 import { addDays } from '../ui/dates.ts';
@@ -11,6 +12,7 @@ export type GroupOf =
   | { by: 'status'; value: TaskStatus }
   | { by: 'goal'; value: TaskRow['goal'] }
   | { by: 'assignee'; value: Person | null }
+  | { by: 'sprint'; value: { id: string; sprint: Sprint | undefined } | null }
   | { by: 'due'; value: DueGroup };
 export type TaskGroup = { key: string; of: GroupOf; tasks: TaskRow[] };
 
@@ -23,18 +25,25 @@ function dueGroup({ due_date, status }: TaskRow, today: string): DueGroup {
   return due_date <= addDays(today, 6) ? 'week' : 'later';
 }
 
-const groupOf: Record<TaskGrouping, (task: TaskRow, today: string) => GroupOf> = {
+/** What groups need to know beside the tasks. */
+type Known = { today: string; sprints?: Sprint[] | undefined };
+
+const groupOf: Record<TaskGrouping, (task: TaskRow, known: Known) => GroupOf> = {
   status: ({ status }) => ({ by: 'status', value: status }),
   goal: ({ goal }) => ({ by: 'goal', value: goal }),
   assignee: ({ assigned_user }) => ({ by: 'assignee', value: assigned_user }),
-  due: (task, today) => ({ by: 'due', value: dueGroup(task, today) }),
+  sprint: ({ sprint_id: id }, { sprints }) => ({
+    by: 'sprint',
+    value: id === null ? null : { id, sprint: sprints?.find((sprint) => sprint.id === id) },
+  }),
+  due: (task, { today }) => ({ by: 'due', value: dueGroup(task, today) }),
 };
 
 const keyOf = ({ value }: GroupOf) => (typeof value === 'string' ? value : (value?.id ?? 'none'));
 
 /**
- * Sorts groups, because an optimistic update can move a task to another group. Goals and people keep the server's
- * order.
+ * Sorts groups, because an optimistic update can move a task to another group. Goals, people and sprints keep the
+ * server's order.
  */
 function compare(a: GroupOf, b: GroupOf): number {
   if (a.by === 'status' && b.by === 'status') return listedStatuses.indexOf(a.value) - listedStatuses.indexOf(b.value);
@@ -43,10 +52,10 @@ function compare(a: GroupOf, b: GroupOf): number {
 }
 
 /** Groups tasks and keeps their order. */
-export function taskGroups(tasks: TaskRow[], grouping: TaskGrouping, today: string): TaskGroup[] {
+export function taskGroups(tasks: TaskRow[], grouping: TaskGrouping, known: Known): TaskGroup[] {
   const groups = new Map<string, TaskGroup>();
   for (const task of tasks) {
-    const of = groupOf[grouping](task, today);
+    const of = groupOf[grouping](task, known);
     const key = keyOf(of);
     const group = groups.get(key);
     if (group) group.tasks.push(task);

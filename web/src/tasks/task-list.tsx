@@ -2,28 +2,28 @@ import { messages } from '@groundwork/contract/messages';
 import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row, TaskGrouping } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
-import { IconCalendarEvent, IconTarget } from '@tabler/icons-react';
 import {
   type DefaultError,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryOptions,
   useInfiniteQuery,
+  useQuery,
 } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Page } from '../cached-rows.ts';
+import { teamSprints } from '../sprints/sprint-queries.ts';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Face } from '../ui/face.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSelection } from '../ui/selection.ts';
 import { useRowKeys } from '../ui/selection-keys.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
 import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
-import { type GroupOf, type TaskGroup, taskGroups } from './task-groups.ts';
+import { groupHeading } from './task-group-heading.tsx';
+import { type TaskGroup, taskGroups } from './task-groups.ts';
 import c from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
 
@@ -63,7 +63,11 @@ export function TaskList({
   } = useInfiniteQuery(query);
   const list = useRef<HTMLDivElement>(null);
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
-  const groups = taskGroups(rows, grouping, today());
+  const { data: sprints } = useQuery({
+    ...teamSprints(rows[0]?.team_id ?? ''),
+    enabled: grouping === 'sprint' && rows.length > 0,
+  });
+  const groups = taskGroups(rows, grouping, { today: today(), sprints: sprints?.items });
   const shown = groups.flatMap(({ tasks }) => tasks);
   const { selected, act } = useSelection(shown.map(({ id }) => id));
   const listEvents = useRowKeys('task', act);
@@ -101,7 +105,7 @@ export function TaskList({
       {groups.map((group, index) => {
         const { from, to, before, after } = slices[index] ?? { from: 0, to: 0, before: 0, after: 0 };
         return (
-          <ListGroup key={group.key} {...headingOf(group.of)} count={countOf(group)} before={before} after={after}>
+          <ListGroup key={group.key} {...groupHeading(group.of)} count={countOf(group)} before={before} after={after}>
             {group.tasks.slice(from, to).map((task, offset) => (
               <TaskRow
                 key={task.id}
@@ -132,13 +136,4 @@ export function TaskList({
       )}
     </div>
   );
-}
-
-function headingOf({ by, value }: GroupOf): { icon: ReactNode; name: string } {
-  if (by === 'status') return { icon: <StatusIcon status={value} />, name: words.tasks.status[value] };
-  if (by === 'goal')
-    return { icon: <IconTarget size={16} stroke={1.6} aria-hidden />, name: value?.title ?? words.tasks.noGoal };
-  if (by === 'assignee')
-    return { icon: <Face person={value} />, name: value ? value.full_name || value.email : words.tasks.nobody };
-  return { icon: <IconCalendarEvent size={16} stroke={1.6} aria-hidden />, name: words.tasks.dueGroups[value] };
 }

@@ -6,6 +6,7 @@ import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 import { commentsOf, firstComments } from '../comments/comment-queries.ts';
 import { today } from '../ui/dates.ts';
+import type { TaskFilter } from './task-filter.ts';
 
 /** Returns a small first page for a fast first render, and then the maximum page size for fewer requests. */
 const pageAt = (cursor: string | undefined, screenful = 50) => ({
@@ -15,7 +16,7 @@ const pageAt = (cursor: string | undefined, screenful = 50) => ({
 
 /** Reads filtered tasks and keeps the rows of the previous filter while the new rows load. */
 export const filteredTasks = (
-  filters: TaskFilters,
+  filters: TaskFilters & { dated?: 'true' | undefined },
   group: TaskGrouping | undefined,
   sort?: TaskSort,
   screenful?: number,
@@ -31,6 +32,10 @@ export const filteredTasks = (
     ...paging,
     placeholderData: keepPreviousData,
   });
+
+/** Reads the tasks of a timeline, by default those with dates, by goal and first day. */
+export const timelineTasks = (filters: TaskFilters, { group = 'goal', sort = 'start', undated }: TaskFilter) =>
+  filteredTasks({ ...filters, dated: undated ? undefined : 'true' }, group, sort);
 
 const screenful = 24;
 

@@ -1,4 +1,4 @@
-import { IconCalendarMonth, IconLayoutKanban, IconLayoutList } from '@tabler/icons-react';
+import { IconCalendarMonth, IconLayoutKanban, IconLayoutList, IconMist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
 import c from './task-view-switch.module.css';
@@ -7,10 +7,11 @@ const views = [
   { view: 'list', to: '/dashboard/tasks', Icon: IconLayoutList },
   { view: 'board', to: '/dashboard/tasks', Icon: IconLayoutKanban },
   { view: 'calendar', to: '/dashboard/tasks/calendar', Icon: IconCalendarMonth },
+  { view: 'timeline', to: '/dashboard/tasks', Icon: IconMist },
 ] as const;
 type TaskView = (typeof views)[number]['view'];
 
-/** Switches between list, board and calendar and keeps the filter. */
+/** Switches between list, board, calendar and timeline and keeps the filter. */
 export function TaskViewSwitch({ now }: { now: TaskView }) {
   return (
     <nav className={c.switch} aria-label={words.tasks.view}>
@@ -22,7 +23,7 @@ export function TaskViewSwitch({ now }: { now: TaskView }) {
           activeOptions={{ exact: true }}
           search={({ task, month, week, ...filter }: Record<string, unknown>) => ({
             ...filter,
-            view: view === 'board' ? view : undefined,
+            view: view === 'board' || view === 'timeline' ? view : undefined,
           })}
           aria-current={view === now ? 'page' : undefined}
           data-now={view === now || undefined}

@@ -5,17 +5,21 @@ import { currentTeam } from '../teams/current-team.ts';
 import { today } from '../ui/dates.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { filtersOf, type TaskFilter } from './task-filter.ts';
-import { filteredTasks, firstOfColumns, taskCounts } from './task-queries.ts';
+import { filteredTasks, firstOfColumns, taskCounts, timelineTasks } from './task-queries.ts';
 
+export const TaskTimeline = lazily(() =>
+  import('../timeline/task-timeline.tsx').then(({ TaskTimeline }) => TaskTimeline),
+);
 export const TaskBoard = lazily(() => import('../board/task-board.tsx').then(({ TaskBoard }) => TaskBoard));
 
 /**
  * Prefetches the first data of the tasks page while its code loads. The returned promise waits only for the code of the
- * board.
+ * board or the timeline.
  */
 export async function loadTasks(queries: QueryClient, filter: TaskFilter) {
   void prefetchTasks(queries, filter).catch(() => {});
   if (filter.view === 'board') await TaskBoard.preload();
+  if (filter.view === 'timeline') await TaskTimeline.preload();
 }
 
 /** Returns the filters in the URL for the current team, or null without a team. */
@@ -28,6 +32,7 @@ async function prefetchTasks(queries: QueryClient, filter: TaskFilter) {
   const filters = await filtersHere(queries, filter);
   if (!filters) return;
   const { view, group = 'status', sort } = filter;
+  if (view === 'timeline') return void queries.prefetchInfiniteQuery(timelineTasks(filters, filter));
   if (view === 'board' || group === 'status') void queries.prefetchQuery(taskCounts(filters));
   if (view !== 'board') void queries.prefetchInfiniteQuery(filteredTasks(filters, group, sort));
   // `ensureQueryData`, because a later load must not overwrite columns that already have more pages.

@@ -23,7 +23,7 @@ import { TaskFilterBar } from './task-filter-bar.tsx';
 import { TaskList } from './task-list.tsx';
 import { filteredTasks, taskCounts } from './task-queries.ts';
 import { TaskViewSwitch } from './task-view-switch.tsx';
-import { TaskBoard } from './tasks-loader.ts';
+import { TaskBoard, TaskTimeline } from './tasks-loader.ts';
 
 /** The tasks of the current team. The URL contains filters, grouping and order. */
 export function TasksPage() {
@@ -77,6 +77,7 @@ function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskF
   const empty = isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />;
   const { data: counts } = useQuery({ ...taskCounts(filters), enabled: !view && group === 'status' });
   if (view === 'board') return <TaskBoard filters={filters} statuses={filter.status} sort={sort} empty={empty} />;
+  if (view === 'timeline') return <TaskTimeline teamId={teamId} filters={filters} filter={filter} />;
   return (
     <TaskList
       selectable

@@ -124,6 +124,9 @@ export function dayInSentence(day: string, now = today(), locale?: string): stri
 export const monthWords = (month: string, locale?: string) =>
   format(`${month}-01`, { month: 'long', year: 'numeric' }, locale);
 
+/** Returns a month as "Oct". */
+export const monthName = (month: string, locale?: string) => format(`${month}-01`, { month: 'short' }, locale);
+
 /** Returns a range as "16 – 22 Nov 2026". */
 export const rangeWords = (from: string, to: string, locale?: string) =>
   formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).formatRange(

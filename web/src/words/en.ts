@@ -39,6 +39,7 @@ import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { templates } from './en/templates.ts';
+import { timeline } from './en/timeline.ts';
 import { transfers } from './en/transfers.ts';
 import { ui } from './en/ui.ts';
 import { views } from './en/views.ts';
@@ -85,6 +86,7 @@ export const en = {
   tasks,
   teams,
   templates,
+  timeline,
   transfers,
   ui,
   views,

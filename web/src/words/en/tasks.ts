@@ -130,11 +130,18 @@ export const tasks = {
     remove: (filter: string) => `Remove filter: ${filter}`,
     clear: 'Clear filters',
     group: 'Group',
-    groups: { status: fields.status, goal: fields.goal_id, assignee: fields.assigned_to, due: fields.due_date },
+    groups: {
+      status: fields.status,
+      goal: fields.goal_id,
+      assignee: fields.assigned_to,
+      sprint: fields.sprint_id,
+      due: fields.due_date,
+    },
     sort: 'Sort',
     orders: {
       created: 'Newest',
       priority: fields.priority,
+      start: fields.start_date,
       due: fields.due_date,
       title: fields.title,
       board: 'Manual',
@@ -149,7 +156,7 @@ export const tasks = {
     earlier: 'Earlier',
   },
   view: 'View',
-  views: { list: 'List', board: 'Board', calendar: 'Calendar' },
+  views: { list: 'List', board: 'Board', calendar: 'Calendar', timeline: 'Timeline' },
   select: (title: string) => `Select ${title}`,
   bulk: {
     toolbar: 'Selected tasks',

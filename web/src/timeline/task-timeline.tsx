@@ -1,0 +1,158 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { teamSprints } from '../sprints/sprint-queries.ts';
+import { isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
+import { groupHeading } from '../tasks/task-group-heading.tsx';
+import { taskGroups } from '../tasks/task-groups.ts';
+import { useEditTask } from '../tasks/task-mutations.ts';
+import { timelineTasks } from '../tasks/task-queries.ts';
+import { isClosed, TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { today } from '../ui/dates.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { Timeline } from './timeline.tsx';
+import type { Days, TimelineItem } from './timeline-items.ts';
+
+const text = words.timeline;
+
+/** So many tasks are fetched at once, in pages; the next ones when the last rows are near. */
+const atOnce = 2000;
+const ahead = 60;
+
+type TaskItem = TimelineItem & { task: TaskRow };
+
+const known = new WeakMap<TaskRow, TaskItem>();
+/** Returns the same item for the same row, so that its row renders only when the task changes. */
+function itemOf(task: TaskRow): TaskItem {
+  const { id, title, status, can, start_date, due_date, subtask_count, subtask_done_count } = task;
+  const item = known.get(task) ?? {
+    ...{ id, title, status, can, task },
+    start: start_date,
+    end: due_date,
+    closed: isClosed(status),
+    progress: subtask_count > 0 ? subtask_done_count / subtask_count : null,
+  };
+  known.set(task, item);
+  return item;
+}
+
+const drawTask = ({ task }: TaskItem) => (
+  <>
+    <TaskStatusButton task={task} />
+    <TaskLink task={task} className={undefined} />
+    <Avatar person={task.assigned_user} />
+  </>
+);
+
+/** The tasks of a team on a timeline. */
+export function TaskTimeline({
+  teamId,
+  filters,
+  filter,
+}: {
+  teamId: string;
+  filters: TaskFilters;
+  filter: TaskFilter;
+}) {
+  const navigate = useNavigate();
+  const now = today();
+  const { group: grouping = 'goal', scale = 'weeks', undated = false } = filter;
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, isPlaceholderData } =
+    useInfiniteQuery(timelineTasks(filters, filter));
+  const { data: sprints } = useQuery({ ...teamSprints(teamId), enabled: grouping === 'sprint' });
+  const { mutate: edit } = useEditTask();
+
+  const tasks = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const groups = useMemo(
+    () =>
+      taskGroups(tasks, grouping, { today: now, sprints: sprints?.items }).map(
+        ({ key, of, tasks }, index, { length }) => ({
+          key,
+          ...groupHeading(of),
+          // The server sorts by group, so only the last group can continue on the next page.
+          count: hasNextPage && index === length - 1 ? words.tasks.atLeast(tasks.length) : String(tasks.length),
+          items: tasks.map(itemOf),
+        }),
+      ),
+    [tasks, grouping, now, sprints, hasNextPage],
+  );
+  const [last, setLast] = useState(0);
+  const fetchesNext =
+    hasNextPage && !isFetching && !isFetchNextPageError && (tasks.length < atOnce || last + ahead > tasks.length);
+  useEffect(() => void (fetchesNext && fetchNextPage()), [fetchesNext, fetchNextPage]);
+
+  const set = (change: TaskFilter) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true });
+  const onMove = useCallback(
+    ({ task }: TaskItem, { start, end }: Days, onError: () => void) =>
+      edit(
+        {
+          task,
+          edit: {
+            ...(start !== task.start_date && { start_date: start }),
+            ...(end !== task.due_date && { due_date: end }),
+          },
+        },
+        { onError },
+      ),
+    [edit],
+  );
+
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton heading />
+    );
+  const showUndated = () => set({ undated: undated ? undefined : true });
+  if (tasks.length === 0)
+    return isFiltered(filter) ? (
+      <EmptyState title={words.tasks.emptyFilter.title}>{words.tasks.emptyFilter.text}</EmptyState>
+    ) : (
+      <EmptyState
+        title={text.empty.title}
+        action={
+          !undated && (
+            <Button size="md" onClick={showUndated}>
+              {text.showUndated}
+            </Button>
+          )
+        }
+      >
+        {text.empty.tasks}
+      </EmptyState>
+    );
+  return (
+    <Timeline
+      title={words.tasks.title}
+      groups={groups}
+      scale={scale}
+      onScale={(scale) => set({ scale })}
+      today={now}
+      draw={drawTask}
+      onMove={onMove}
+      onRendered={setLast}
+      busy={isPlaceholderData}
+      hasMore={hasNextPage}
+      tools={
+        <Button
+          variant={undated ? 'light' : 'subtle'}
+          color={undated ? undefined : 'gray'}
+          h={28}
+          px={8}
+          aria-pressed={undated}
+          onClick={showUndated}
+        >
+          {text.undated}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,211 @@
+import type { TimelineScale } from '@groundwork/contract/timeline-scales';
+import { type MapPalette, mixed } from '../maps/drawing/map-palette.ts';
+import { cut, isRtl, type Measure, type Shape, type Weight } from '../maps/drawing/map-shapes.ts';
+import { readable, room } from '../maps/drawing/paper.ts';
+import type { Picture } from '../maps/drawing/picture.ts';
+import { addDays, daysBetween } from '../ui/dates.ts';
+import type { Status } from '../ui/status-icon.tsx';
+import { direction, words } from '../words/words.ts';
+import { barOf, type TimelineItem } from './timeline-items.ts';
+import { axisOf } from './timeline-scale.ts';
+
+/** What is drawn: a title, a line below it, and the rows of each group. */
+export type DrawnTimeline = {
+  title: string;
+  subtitle: string;
+  groups: { name: string; items: TimelineItem[] }[];
+  today: string;
+};
+
+/** The colors of bars. They are literal, like those of the palettes of maps, because files have no tokens. */
+const tones: Partial<Record<Status, string>> = {
+  in_progress: '#2867a8',
+  in_review: '#7a4fa8',
+  blocked: '#b4382c',
+  on_hold: '#8a5d0f',
+  done: '#2b7b5b',
+  completed: '#2b7b5b',
+};
+const usualTone = '#6f685e';
+const lateTone = '#b4382c';
+
+/** The rows of a page, so that no row is cut between two. All sizes are in units of the picture. */
+const rowsOnPage = 35;
+const width = Math.floor(room.width / readable);
+const rowHeight = room.height / readable / rowsOnPage;
+const label = 320;
+const pad = 16;
+/** The title, and the two lines of the axis, are as high as so many rows. */
+const headRows = { title: 2, axis: 1.5, gap: 0.5 };
+const size = { title: 20, text: 12, small: 11 };
+const barHeight = 15;
+
+/** The least width of a day for each scale, so that its names do not overlap. */
+const leastDayWidth: [TimelineScale, number][] = [
+  ['days', 18],
+  ['weeks', 5],
+  ['months', 1],
+  ['quarters', 0],
+];
+
+type Row = { group: string } | { item: TimelineItem };
+
+/** Returns the timeline as a picture that is as wide as a page, with all rows. The scale follows from its length. */
+export function timelinePicture({ title, subtitle, groups, today }: DrawnTimeline, measure: Measure): Picture {
+  const rows: Row[] = groups.flatMap(({ name, items }) => [{ group: name }, ...items.map((item) => ({ item }))]);
+  const bars = rows.flatMap((row) => ('item' in row ? (barOf(row.item) ?? []) : []));
+  const first = addDays(
+    bars.reduce((day, { from }) => (from < day ? from : day), today),
+    -1,
+  );
+  const last = addDays(
+    bars.reduce((day, { to }) => (to > day ? to : day), today),
+    1,
+  );
+  const dayWidth = (width - label - pad) / (daysBetween(first, last) + 1);
+  const scale = leastDayWidth.find(([, least]) => dayWidth >= least)?.[0] ?? 'quarters';
+  const top = rowHeight * (headRows.title + headRows.axis + headRows.gap);
+  const bottom = top + rows.length * rowHeight;
+  const at = (day: string) => label + daysBetween(first, day) * dayWidth;
+  const draw = new Pen(measure);
+
+  function* head(palette: MapPalette): Generator<Shape> {
+    const { ink, ink2, ink3 } = palette;
+    yield draw.text(title, pad, rowHeight, { size: size.title, weight: 600, color: ink, room: width - 2 * pad });
+    yield draw.text(subtitle, pad, rowHeight * 1.75, {
+      size: size.text,
+      weight: 400,
+      color: ink2,
+      room: width - 2 * pad,
+    });
+    const { minor, major } = axisOf(scale, first, last);
+    const [upper, lower] = [rowHeight * 2.4, rowHeight * 3.15];
+    for (const [line, y, weight] of [
+      [major, upper, 600],
+      [minor, lower, 400],
+    ] as const)
+      for (const { day, days, label: name } of line) {
+        const from = Math.max(label, at(day));
+        const to = Math.min(width - pad, at(addDays(day, days)));
+        // A unit that begins or ends outside may have no room for its name.
+        if (to - from < measure(name, size.small, weight) + 6) continue;
+        yield draw.text(name, from + 4, y, {
+          size: size.small,
+          weight,
+          color: weight === 600 ? ink : ink3,
+          room: to - from,
+        });
+      }
+  }
+
+  function* lines({ grid, line, accent }: MapPalette): Generator<Shape> {
+    const { minor, major } = axisOf(scale, first, last);
+    const starts = new Set(major.map(({ day }) => day));
+    for (const { day } of minor)
+      if (day >= first) yield draw.line(at(day), rowHeight * 2, bottom, starts.has(day) ? line : grid, 0.8);
+    yield draw.line(at(today) + dayWidth / 2, rowHeight * 2, bottom, accent, 1.6);
+  }
+
+  function* row(one: Row, y: number, palette: MapPalette): Generator<Shape> {
+    const middle = y + rowHeight / 2;
+    const { ink, ink2, surface } = palette;
+    const base = middle + size.text * 0.35;
+    if ('group' in one) {
+      yield draw.box(pad / 2, y + 2, width - pad, rowHeight - 4, 4, mixed(palette.line, 0.35, palette.canvas));
+      yield draw.text(one.group, pad, base, { size: size.text, weight: 600, color: ink, room: width - 2 * pad });
+      return;
+    }
+    const { item } = one;
+    const tone = tones[item.status] ?? usualTone;
+    yield draw.box(pad, middle - 4, 8, 8, 4, tone);
+    yield draw.text(item.title, pad + 16, base, {
+      ...{ size: size.text, weight: 400, color: item.closed ? ink2 : ink },
+      room: label - pad - 28,
+    });
+    const bar = barOf(item);
+    if (!bar) return;
+    const late = item.closed || item.end === null ? 0 : daysBetween(item.end, today) - 0.5;
+    if (late > 0)
+      yield draw.box(at(addDays(bar.to, 1)), middle - 2, late * dayWidth, 4, 2, mixed(lateTone, 0.7, surface));
+    const length = Math.max(4, (daysBetween(bar.from, bar.to) + 1) * dayWidth);
+    yield draw.box(at(bar.from), middle - barHeight / 2, length, barHeight, 4, mixed(tone, 0.28, surface), tone);
+    if (item.progress)
+      yield draw.box(
+        at(bar.from),
+        middle - barHeight / 2,
+        length * item.progress,
+        barHeight,
+        4,
+        mixed(tone, 0.6, surface),
+      );
+  }
+
+  return {
+    bounds: { left: 0, top: 0, right: width, bottom: bottom + rowHeight / 2 },
+    *shapes({ palette }, part) {
+      if (!part || part.top < top) yield* head(palette);
+      yield* lines(palette);
+      const from = part ? Math.max(0, Math.floor((part.top - top) / rowHeight)) : 0;
+      const to = part ? Math.ceil((part.bottom - top) / rowHeight) : rows.length;
+      for (const [index, one] of rows.slice(from, Math.max(from, to)).entries())
+        yield* row(one, top + (from + index) * rowHeight, palette);
+    },
+  };
+}
+
+/** Returns every character of the texts, by font weight. */
+export function timelineTexts({ title, subtitle, groups, today }: DrawnTimeline): Record<Weight, string> {
+  const unique = (texts: string[]) => [...new Set(texts.join('').normalize())].join('');
+  const bars = groups.flatMap(({ items }) => items.flatMap((item) => barOf(item) ?? []));
+  const days = [today, ...bars.flatMap(({ from, to }) => [from, to])].toSorted();
+  const [first = today, last = today] = [days[0], days.at(-1)];
+  // Of each year: the names of months repeat.
+  const { minor, major } = axisOf('months', first, last);
+  const quarters = [1, 2, 3, 4].map(words.timeline.quarter);
+  const names = minor.map(({ label }) => label);
+  const months = axisOf('days', `${first.slice(0, 4)}-01-01`, `${first.slice(0, 4)}-12-31`).major;
+  const bold = [
+    title,
+    ...groups.map(({ name }) => name),
+    ...major.map(({ label }) => label),
+    ...months.map((tick) => tick.label),
+  ];
+  const usual = [subtitle, ...quarters, ...names, ...groups.flatMap(({ items }) => items.map((item) => item.title))];
+  return { 400: unique([...usual, '0123456789…', words.maps.page(1, 2, 3, 4)]), 600: unique([...bold, '0123456789…']) };
+}
+
+type TextLook = { size: number; weight: Weight; color: string; room: number };
+
+/** Draws shapes at a distance from the start side, which is the right one in right-to-left languages. */
+class Pen {
+  readonly #measure: Measure;
+
+  constructor(measure: Measure) {
+    this.#measure = measure;
+  }
+
+  #x = (start: number, length: number) => (direction === 'rtl' ? width - start - length : start);
+
+  text(text: string, start: number, y: number, { room, ...look }: TextLook): Shape {
+    const shown = cut(text, room, look.size, look.weight, this.#measure);
+    const anchor = direction === 'rtl' ? 'end' : 'start';
+    return { kind: 'text', text: shown, x: this.#x(start, 0), y, anchor, rtl: isRtl(text), ...look };
+  }
+
+  box(start: number, y: number, length: number, height: number, radius: number, fill: string, stroke?: string): Shape {
+    const place = { x: this.#x(start, length), y, width: length, height, radius: Math.min(radius, length / 2) };
+    return { kind: 'box', ...place, fill, ...(stroke && { outline: { stroke, width: 0.8 } }) };
+  }
+
+  line(start: number, from: number, to: number, stroke: string, thickness: number): Shape {
+    const x = this.#x(start, 0);
+    return {
+      kind: 'path',
+      steps: [
+        [x, from],
+        [x, to],
+      ],
+      outline: { stroke, width: thickness },
+    };
+  }
+}

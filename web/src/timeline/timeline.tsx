@@ -1,0 +1,192 @@
+import type { TimelineScale } from '@groundwork/contract/timeline-scales';
+import { VisuallyHidden } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { daysBetween, fullDay } from '../ui/dates.ts';
+import { type Slice, useVisibleRows } from '../ui/visible-rows.ts';
+import { words } from '../words/words.ts';
+import { ExportMenu } from './export-menu.tsx';
+import c from './timeline.module.css';
+import { TimelineAxis, TimelineLines } from './timeline-axis.tsx';
+import { type Bar, barOf, type Days, type TimelineItem } from './timeline-items.ts';
+import { daysWords, TimelineRow } from './timeline-row.tsx';
+import { spanOf } from './timeline-scale.ts';
+import { TimelineTools } from './timeline-tools.tsx';
+import { useBarDrag } from './use-bar-drag.ts';
+import { useTimelineKeys } from './use-timeline-keys.ts';
+import { useTimelineScroll } from './use-timeline-scroll.ts';
+
+const text = words.timeline;
+
+/** Items under a heading. */
+type TimelineGroup<Item extends TimelineItem> = {
+  key: string;
+  name: string;
+  icon: ReactNode;
+  count: string;
+  items: Item[];
+};
+
+type TimelineProps<Item extends TimelineItem> = {
+  /** The title of exported files. */
+  title: string;
+  groups: TimelineGroup<Item>[];
+  scale: TimelineScale;
+  onScale: (scale: TimelineScale) => void;
+  today: string;
+  /** Renders what is beside the lane of an item: at least a link with the title. The same function at each render. */
+  draw: (item: Item) => ReactNode;
+  /** Saves the new days of an item. */
+  onMove: (item: Item, days: Days, onError: () => void) => void;
+  /** Called with the index of the last rendered row. */
+  onRendered?: (last: number) => void;
+  busy?: boolean;
+  /** Whether there are rows that are not loaded. */
+  hasMore?: boolean;
+  /** Further controls above the lanes. */
+  tools?: ReactNode;
+};
+
+/** Rows with bars on an axis of days. People move bars by pointer and by keyboard; screen readers get a list. */
+export function Timeline<Item extends TimelineItem>({
+  title,
+  groups,
+  scale,
+  onScale,
+  today,
+  draw,
+  onMove,
+  onRendered,
+  busy = false,
+  hasMore = false,
+  tools,
+}: TimelineProps<Item>) {
+  const items = useMemo(() => new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item]))), [groups]);
+  const span = useMemo(() => {
+    const bars = [...items.values()].flatMap((item) => barOf(item) ?? []);
+    return spanOf(bars, today, scale);
+  }, [items, today, scale]);
+  const { scroller, dayWidth, seen, read, goTo, goBy, sideOf } = useTimelineScroll(span, scale, today);
+  const list = useRef<HTMLDivElement>(null);
+  const keys = useId();
+  const [said, setSaid] = useState('');
+
+  const move = (item: TimelineItem, days: Days) => {
+    const moved = items.get(item.id);
+    if (!moved) return;
+    if (!moved.can.edit) return setSaid(text.mayNotMove(moved.title));
+    if (days.start === moved.start && days.end === moved.end) return;
+    onMove(moved, days, () => setSaid(text.movedBack(moved.title)));
+    setSaid(barOf(days) ? text.moved(moved.title, daysWords(days)) : text.unscheduled(moved.title));
+  };
+  const { drag, onPointerDown, stop } = useBarDrag({
+    scroller,
+    span,
+    dayWidth,
+    find: (id) => items.get(id),
+    onMove: move,
+  });
+  useEffect(() => () => stop.current?.(), [stop]);
+
+  const show = (bar: Bar) => goTo(bar.from);
+  const events = useTimelineKeys({ items, scale, today, onMove: move, sideOf, onShow: show });
+
+  const { slices, last } = useVisibleRows(
+    list,
+    groups.map((group) => group.items.length),
+  );
+  useEffect(() => onRendered?.(last), [onRendered, last]);
+
+  const beside = seen.to - seen.from;
+  const chunk = 512;
+  const axis = {
+    span,
+    scale,
+    today,
+    from: Math.floor((seen.from - beside / 2) / chunk) * chunk,
+    to: Math.ceil((seen.to + beside / 2) / chunk) * chunk,
+  };
+  const width = (daysBetween(span.first, span.last) + 1) * dayWidth;
+  return (
+    <div className={c.timeline} data-paper="wide">
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <TimelineTools scale={scale} onScale={onScale} onToday={() => goTo(today)} onStep={goBy}>
+        {tools}
+        <ExportMenu timeline={() => ({ title, subtitle: subtitleOf(today, items.size, hasMore), groups, today })} />
+      </TimelineTools>
+      <div ref={scroller} className={c.scroller} data-scroll onScroll={read}>
+        <div
+          className={c.canvas}
+          style={{ '--width': `${width}px` } as CSSProperties}
+          data-dragging={drag !== null || undefined}
+        >
+          <div className={c.head}>
+            <div className={c.corner} data-corner />
+            <TimelineAxis {...axis} />
+          </div>
+          <TimelineLines {...axis} />
+          <p className={c.keys} id={keys}>
+            {text.keys}
+          </p>
+          <div
+            ref={list}
+            className={c.groups}
+            aria-busy={busy}
+            aria-describedby={keys}
+            onPointerDown={onPointerDown}
+            {...events}
+          >
+            {groups.map((group, index) => (
+              <Group key={group.key} group={group} slice={slices[index]}>
+                {(item, position) => (
+                  <TimelineRow
+                    key={item.id}
+                    item={item}
+                    dragged={drag?.id === item.id ? drag.days : undefined}
+                    first={span.first}
+                    dayWidth={dayWidth}
+                    today={today}
+                    side={sideOf(barOf(item))}
+                    position={position}
+                    groupSize={group.items.length}
+                    draw={draw}
+                    onShow={show}
+                  />
+                )}
+              </Group>
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The line below the title of an exported file. */
+const subtitleOf = (today: string, rows: number, hasMore: boolean) =>
+  hasMore ? `${fullDay(today)} · ${text.export.first(rows)}` : fullDay(today);
+
+type GroupProps<Item extends TimelineItem> = {
+  group: TimelineGroup<Item>;
+  /** The rows to render. */
+  slice: Slice | undefined;
+  children: (item: Item, position: number) => ReactNode;
+};
+
+/** The rows of a group under their heading. */
+function Group<Item extends TimelineItem>({ group, slice, children }: GroupProps<Item>) {
+  const { from, to, before, after } = slice ?? { from: 0, to: 0, before: 0, after: 0 };
+  return (
+    <section className={c.group} aria-label={`${group.name}, ${group.count}`}>
+      <h2 className={c.heading}>
+        <span>
+          {group.icon}
+          <b dir="auto">{group.name}</b>
+          <small>{group.count}</small>
+        </span>
+      </h2>
+      <ul className={c.rows} style={{ paddingBlock: `${before}px ${after}px` }}>
+        {group.items.slice(from, to).map((item, offset) => children(item, from + offset + 1))}
+      </ul>
+    </section>
+  );
+}

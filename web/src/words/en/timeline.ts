@@ -1,0 +1,36 @@
+import { plural } from './plural.ts';
+
+export const timeline = {
+  title: 'Timeline',
+  scale: 'Scale',
+  scales: { days: 'Days', weeks: 'Weeks', months: 'Months', quarters: 'Quarters' },
+  quarter: (n: number) => `Q${n}`,
+  today: 'Today',
+  earlier: 'Earlier',
+  later: 'Later',
+  undated: 'Without dates',
+  showUndated: 'Show tasks without dates',
+  keys: 'Up and down arrows go from row to row. Alt with an arrow key moves a bar, Shift with an arrow key moves its end, both move its start. Alt with Delete removes the dates.',
+  days: (from: string, to: string) => `From ${from} to ${to}`,
+  starts: (day: string) => `Starts on ${day}`,
+  due: (day: string) => `Due on ${day}`,
+  noDates: 'No dates',
+  show: (title: string, days: string) => `Show ${title}, ${days}`,
+  moved: (title: string, days: string) => `${title}: ${days}`,
+  movedBack: (title: string) => `${title} is back where it was`,
+  mayNotMove: (title: string) => `You cannot change ${title}`,
+  unscheduled: (title: string) => `${title} no longer has dates`,
+  empty: {
+    title: 'Nothing is on the timeline yet',
+    tasks: 'Tasks with a start or due date appear here as bars. Show those without dates to drag them onto days.',
+    goals: 'Goals with a start or due date appear here as bars.',
+  },
+  export: {
+    label: 'Export the timeline',
+    png: 'PNG picture',
+    pdf: 'PDF',
+    failed: 'The timeline could not be exported',
+    fileName: (day: string) => `timeline-${day}`,
+    first: (n: number) => `The first ${plural(n, 'row', 'rows')}`,
+  },
+};
