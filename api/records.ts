@@ -89,6 +89,20 @@ const lockedRecord = (db: Db, recordId: string) =>
     .forNoKeyUpdate('tpl_records')
     .executeTakeFirst();
 
+/** Changes values of a record. `changesOf` returns them for the form as it is; null removes a value. */
+export async function changeRecord(db: Db, recordId: string, changesOf: (form: FormSchema) => FormValues) {
+  await writingBack(db, { records: [recordId] }, async () => {
+    const was = await lockedRecord(db, recordId);
+    if (!was) throw notFound();
+    await db
+      .updateTable('tpl_records')
+      .set({ data: await checkedValues(was.form, 'data', changesOf(was.form), was.data) })
+      .where('id', '=', recordId)
+      .execute();
+    return { id: recordId };
+  });
+}
+
 export const records = {
   ofNode: signedIn.records.ofNode.handler(({ context, input: { node_id, ...asked } }) =>
     nodeRecordPage(context.db, node_id, asked),
@@ -116,16 +130,7 @@ export const records = {
   get: signedIn.records.get.handler(({ context, input }) => oneRecord(context.db, input.recordId)),
 
   update: signedIn.records.update.handler(async ({ context: { db }, input: { recordId, data } }) => {
-    await writingBack(db, { records: [recordId] }, async () => {
-      const was = await lockedRecord(db, recordId);
-      if (!was) throw notFound();
-      await db
-        .updateTable('tpl_records')
-        .set({ data: await checkedValues(was.form, 'data', data, was.data) })
-        .where('id', '=', recordId)
-        .execute();
-      return { id: recordId };
-    });
+    await changeRecord(db, recordId, () => data);
     return oneRecord(db, recordId);
   }),
 

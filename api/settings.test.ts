@@ -28,6 +28,7 @@ describe('retention', () => {
       activity: 1095,
       notification: 90,
       unread_notification: 365,
+      revision: 1095,
       audit: 400,
       import: 365,
       job: 1,

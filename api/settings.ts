@@ -48,6 +48,11 @@ const retention = {
   activity: { usual: 1095, least: 1, what: 'the activity of a team is kept' },
   notification: { usual: 90, least: 7, what: 'notifications are kept that were read, or were only mailed' },
   unread_notification: { usual: 365, least: 7, what: 'unread notifications are kept' },
+  revision: {
+    usual: 1095,
+    least: 1,
+    what: 'earlier versions of descriptions, goals and records are kept. The current version stays',
+  },
   audit: { usual: 400, least: 30, what: 'the audit log is kept' },
   import: { usual: 365, least: 1, what: 'finished imports are kept, with their reports. What they brought stays' },
   job: { usual: 1, least: 1, what: 'finished jobs are kept, without their content' },

@@ -20,6 +20,7 @@ import { nextStepsContract } from './next-steps.ts';
 import { notificationsContract } from './notifications.ts';
 import { recordsContract } from './records.ts';
 import { reportsContract } from './reports.ts';
+import { revisionsContract } from './revisions.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
 import { taskRelationsContract } from './task-relations.ts';
@@ -48,6 +49,7 @@ export const contract = {
   menus: menusContract,
   maps: mapsContract,
   versions: versionsContract,
+  revisions: revisionsContract,
   transfers: transfersContract,
   views: viewsContract,
   dashboardStatistics: dashboardStatisticsContract,

@@ -50,6 +50,11 @@ export const limits = {
   /** The most rows that a team's deletions keep. */
   deletedRows: 500_000,
   undoMinutes: 10,
+  /**
+   * The most versions of a description, goal or record, and their bytes together as stored. A sitting ends after a pause, or when
+   * it is too long.
+   */
+  revisions: { most: 100, bytes: 20 * 1024 * 1024, sittingPauseMinutes: 10, sittingMinutes: 60 },
   years: { first: 1900, last: 2200 },
   bodyBytes: 1024 * 1024,
   /** Larger answers are compressed. */

@@ -568,6 +568,12 @@ export const messages = {
     restored: 'Restored successfully',
     purged: 'Deleted for good',
   },
+  revisions: {
+    loadFailed: 'Failed to load the history',
+    restoreFailed: 'Failed to restore the version',
+    restored: 'Version restored successfully',
+    unchanged: 'This version is what is there now',
+  },
   quotas,
   views: {
     nameRequired: 'Please enter a view name',

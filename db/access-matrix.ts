@@ -42,6 +42,8 @@ export type Matrix = {
   /** The session token of each actor; null for the actor without a session. */
   tokens: Record<string, string | null>;
   columns: Record<string, string[]>;
+  /** The columns that PostgreSQL computes. Nobody can write them. */
+  generated: Record<string, string[]>;
   keys: Record<string, string[]>;
 };
 
@@ -203,6 +205,14 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     related_task_id: chairs.id,
     kind: 'blocks',
   });
+  await insert('revisions', side, {
+    team_id,
+    task_id: task.id,
+    content: { description: 'For sixty people' },
+    created_by: author.id,
+    created_at: '2026-05-01',
+    saved_at: '2026-05-01',
+  });
   const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
   await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
   await insert('step_tasks', side, { team_id, task_id: task.id, step: 'stalled' });
@@ -305,6 +315,7 @@ export async function seedMatrix(database: TestDatabase): Promise<Matrix> {
 
   const shape = await admin.query(`
     select relname, array_agg(attname::text order by attnum) as columns,
+      coalesce(array_agg(attname::text) filter (where attgenerated <> ''), '{}') as generated,
       array_agg(attname::text order by attnum) filter (
         where attnum = any ((select conkey from pg_constraint where conrelid = c.oid and contype = 'p')::smallint[])
       ) as keys
@@ -328,6 +339,7 @@ export async function seedMatrix(database: TestDatabase): Promise<Matrix> {
       'super-admin': sol.token,
     },
     columns: Object.fromEntries(shape.rows.map((row) => [row.relname, row.columns])),
+    generated: Object.fromEntries(shape.rows.map((row) => [row.relname, row.generated])),
     keys: Object.fromEntries(shape.rows.map((row) => [row.relname, row.keys])),
   };
 }
@@ -364,7 +376,8 @@ function literal(value: unknown): string {
  * policies read them; there a `where` names the row.
  */
 function statement(matrix: Matrix, table: string, command: Command, row: Row): { first: string | null; text: string } {
-  const columns = access.tables[table]?.[command]?.columns ?? matrix.columns[table] ?? [];
+  const all = access.tables[table]?.[command]?.columns ?? matrix.columns[table] ?? [];
+  const columns = all.filter((name) => !matrix.generated[table]?.includes(name));
   const keys = matrix.keys[table] ?? [];
   const isThis = keys.map((key) => `${key} = ${literal(row[key])}`).join(' and ');
   const stays = table === 'team_memberships';

@@ -115,6 +115,9 @@ beforeEach(async () => {
     file_type: 'application/pdf',
     uploaded_by: mai.id,
   });
+  await query("update tasks set description = '<p>Before noon</p>' where id = $1", [task]);
+  await query("update goals set content = 'With soup' where id = $1", [goal]);
+  await query(`update tpl_records set data = '{"name": "Ivo Gerard"}' where id = $1`, [record]);
   ids = {
     goal,
     sprint,

@@ -28,6 +28,7 @@ const bookkeeping = [
   'notification_preferences',
   'notifications',
   'roles',
+  'revisions',
   'saved_map_views',
   'search_entries',
   'step_tasks',

@@ -497,6 +497,31 @@ END,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint notifications_pkey PRIMARY KEY (id)
 );
+create table revisions (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  task_id uuid,
+  goal_id uuid,
+  record_id uuid,
+  subject_id uuid not null default COALESCE(task_id, goal_id, record_id),
+  content jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  saved_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  restored_from timestamp with time zone,
+  constraint revisions_check CHECK ((num_nonnulls(task_id, goal_id, record_id) = 1)),
+  constraint revisions_check1 CHECK (((created_at <= saved_at) AND (saved_at <= ended_at))),
+  constraint revisions_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint revisions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint revisions_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
+      CASCADE,
+  constraint revisions_team_id_record_id_fkey FOREIGN KEY (team_id, record_id) REFERENCES tpl_records(team_id, id) ON
+      UPDATE CASCADE ON DELETE CASCADE,
+  constraint revisions_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
+      CASCADE,
+  constraint revisions_pkey PRIMARY KEY (id)
+);
 create table roles (
   id smallint not null,
   code text not null,
@@ -985,6 +1010,16 @@ CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USI
     DESC);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND
     in_app);
+CREATE INDEX revisions_created_by_idx ON public.revisions USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX revisions_ended_at_idx ON public.revisions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX revisions_subject_id_created_at_id_idx ON public.revisions USING btree (subject_id, created_at DESC, id
+    DESC);
+CREATE UNIQUE INDEX revisions_subject_id_idx ON public.revisions USING btree (subject_id) WHERE (ended_at IS NULL);
+CREATE INDEX revisions_team_id_goal_id_idx ON public.revisions USING btree (team_id, goal_id) WHERE (goal_id IS NOT
+    NULL);
+CREATE INDEX revisions_team_id_record_id_idx ON public.revisions USING btree (team_id, record_id) WHERE (record_id IS
+    NOT NULL);
+CREATE INDEX revisions_team_id_task_id_idx ON public.revisions USING btree (team_id, task_id);
 CREATE UNIQUE INDEX saved_map_views_name_is_unique ON public.saved_map_views USING btree (team_id, map_id,
     lower(NORMALIZE(name, NFC)));
 CREATE INDEX search_entries_owner_team_id_idx ON public.search_entries USING btree (owner_team_id);
@@ -1092,6 +1127,7 @@ alter table map_views enable row level security, force row level security;
 alter table menu_items enable row level security, force row level security;
 alter table notification_preferences enable row level security, force row level security;
 alter table notifications enable row level security, force row level security;
+alter table revisions enable row level security, force row level security;
 alter table roles enable row level security, force row level security;
 alter table saved_map_views enable row level security, force row level security;
 alter table search_entries enable row level security, force row level security;
@@ -1230,6 +1266,8 @@ create policy see on notifications for select to groundwork_member
       rules.my_team_ids() AS my_team_ids)))) OR (invitation_id IN ( SELECT my_invitations.id
    FROM rules.my_invitations() my_invitations(id, team, inviter, role_code, created_at, expires_at))) OR (personal AND
        (transfer_id = ANY (ARRAY( SELECT rules.requests_to_me() AS requests_to_me))))));
+create policy see on revisions for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on roles for select to groundwork_member
   using (rules.me() IS NOT NULL);
 create policy add on saved_map_views for insert to groundwork_member
@@ -1478,6 +1516,8 @@ grant select (code, created_at, created_by, description, id, members_may_invite,
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one, release) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
+grant select (content, created_at, created_by, ended_at, goal_id, id, record_id, restored_from, saved_at, subject_id,
+    task_id, team_id) on public.revisions to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id,
     team_id, updated_at, user_id) on public.comments to groundwork_member;
 grant select (content, created_by, ended_by, is_edge, map_id, row_id, team_id, valid_from, valid_to) on
@@ -1565,6 +1605,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- functions
 -- rules.accept_share(uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.add_map_nodes(uuid,uuid,uuid,jsonb) returns SETOF uuid, security definer, for groundwork_member
+-- rules.add_revision(uuid,text,uuid,jsonb,uuid,timestamp with time zone,timestamp with time zone) returns void,
+--     security definer
 -- rules.add_view(uuid,uuid,uuid,ltree,jsonb,uuid,uuid,uuid) returns void, security definer
 -- rules.admin() returns smallint
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time
@@ -1618,6 +1660,9 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.choose_channels() returns trigger, security definer
 -- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
 -- rules.confirm_sign_up(bytea) returns boolean, security definer, for groundwork_login
+-- rules.content_of_goal(goals) returns jsonb
+-- rules.content_of_record(tpl_records) returns jsonb
+-- rules.content_of_task(tasks) returns jsonb
 -- rules.copy_person() returns trigger, security definer
 -- rules.copy_template(uuid,uuid) returns uuid, security definer
 -- rules.count_data(uuid,uuid) returns jsonb, security definer
@@ -1665,6 +1710,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.fill_search_entry() returns trigger, security definer
 -- rules.fill_task_search() returns trigger, security definer
 -- rules.finish_transfer(uuid,uuid,uuid) returns void, security definer
+-- rules.first_author(text,uuid,uuid,timestamp with time zone,timestamp with time zone) returns record, security definer
 -- rules.flatten_reply() returns trigger, security definer
 -- rules.folded(text) returns text, for groundwork_member
 -- rules.forget_invitation() returns trigger, security definer
@@ -1706,6 +1752,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_one_step_task() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
+-- rules.keep_revision() returns trigger, security definer
 -- rules.keep_session_lifetime() returns trigger
 -- rules.keep_versions(uuid[]) returns void, security definer
 -- rules.keep_view_node() returns trigger, security definer
@@ -1716,7 +1763,11 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.limit_menu_items() returns integer
 -- rules.limit_menus() returns integer
 -- rules.limit_pinned_comments() returns integer
+-- rules.limit_revision_bytes() returns integer
+-- rules.limit_revisions() returns integer
 -- rules.limit_saved_views() returns integer
+-- rules.limit_sitting_minutes() returns integer
+-- rules.limit_sitting_pause_minutes() returns integer
 -- rules.limit_task_depth() returns integer
 -- rules.limit_task_relations() returns integer
 -- rules.limit_transfer_mails() returns integer
@@ -1762,6 +1813,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     definer, for groundwork_login
 -- rules.memberships_i_can_end() returns TABLE(team_id uuid, role_id smallint, is_mine boolean), security definer, for
 --     groundwork_member
+-- rules.mend_revisions(uuid[]) returns void, security definer
 -- rules.move_branch(transfer_requests,uuid,uuid,ltree) returns record, security definer
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.move_records(transfer_requests,uuid,uuid,uuid[]) returns uuid[], security definer
@@ -1789,6 +1841,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_of_map_views() returns trigger, security definer
 -- rules.notify_of_menu_items() returns trigger, security definer
 -- rules.notify_of_notifications() returns trigger, security definer
+-- rules.notify_of_revisions() returns trigger, security definer
 -- rules.notify_of_saved_map_views() returns trigger, security definer
 -- rules.notify_of_sprints() returns trigger, security definer
 -- rules.notify_of_step_tasks() returns trigger, security definer
@@ -1923,6 +1976,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.sign_up_lasts() returns interval
 -- rules.sign_up_of_token(bytea) returns TABLE(person uuid, email text, password_hash text, confirmed boolean), security
 --     definer, for groundwork_login
+-- rules.stale_revisions(text,uuid,uuid) returns TABLE(id uuid, team_id uuid, content jsonb), security definer
 -- rules.stale_search_entries() returns TABLE(kind text, id uuid)
 -- rules.stale_search_entries(text,uuid,uuid) returns TABLE(kind text, id uuid)
 -- rules.stale_usage(text) returns TABLE(quota text, owner uuid), security definer
@@ -2028,6 +2082,9 @@ CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, cont
     EACH ROW EXECUTE FUNCTION rules.fill_search_entry('goal');
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
+CREATE TRIGGER keep_revision AFTER UPDATE OF content, reason, target ON public.goals FOR EACH ROW WHEN ((((old.content
+    IS DISTINCT FROM new.content) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.target IS DISTINCT FROM
+    new.target))) EXECUTE FUNCTION rules.keep_revision('goal');
 CREATE TRIGGER log_change AFTER UPDATE ON public.goals FOR EACH ROW WHEN (((to_jsonb(old.*) - 'progress'::text) IS
     DISTINCT FROM (to_jsonb(new.*) - 'progress'::text))) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
@@ -2103,6 +2160,14 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.notifications REFERENCING O
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_notifications();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.revisions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER notify_added AFTER INSERT ON public.revisions REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_revisions();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.revisions REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_of_revisions();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.revisions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_revisions();
 CREATE TRIGGER check_map_view_limit BEFORE INSERT ON public.saved_map_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_map_view_limit();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.saved_map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -2192,6 +2257,8 @@ CREATE TRIGGER keep_deleted AFTER DELETE ON public.tasks REFERENCING OLD TABLE A
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_links AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.keep_links('goal_id', 'node_id', 'record_id', 'sprint_id');
+CREATE TRIGGER keep_revision AFTER UPDATE OF description ON public.tasks FOR EACH ROW WHEN ((old.description IS DISTINCT
+    FROM new.description)) EXECUTE FUNCTION rules.keep_revision('task');
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE
     FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
@@ -2406,6 +2473,8 @@ CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_records REFERENCING OLD T
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_links AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.keep_links('node_id');
+CREATE TRIGGER keep_revision AFTER UPDATE OF data ON public.tpl_records FOR EACH ROW WHEN ((old.data IS DISTINCT FROM
+    new.data)) EXECUTE FUNCTION rules.keep_revision('record');
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR

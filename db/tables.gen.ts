@@ -299,6 +299,21 @@ export interface Quotas {
   name: string;
 }
 
+export interface Revisions {
+  content: Json;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  goal_id: string | null;
+  id: Generated<string>;
+  record_id: string | null;
+  restored_from: ColumnType<string, Date | string, Date | string> | null;
+  saved_at: ColumnType<string, Date | string, Date | string>;
+  subject_id: Generated<string>;
+  task_id: string | null;
+  team_id: string;
+}
+
 export interface Roles {
   code: string;
   id: number;
@@ -659,6 +674,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   quotas: Quotas;
+  revisions: Revisions;
   roles: Roles;
   "rules.mail_lines": RulesMailLines;
   saved_map_views: SavedMapViews;

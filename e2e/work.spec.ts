@@ -153,6 +153,17 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     );
   });
 
+  await test.step('the history of the description says who wrote it', async () => {
+    await dialog.getByRole('button', { name: 'History of the description' }).click();
+    const history = page.getByRole('dialog', { name: 'History of “Book the hall”' });
+    await expect(history.getByRole('radio', { name: /Current/ })).toBeFocused();
+    await expect(history.locator('ins').filter({ hasText: 'the contract of' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'history of a description');
+    await page.keyboard.press('Escape');
+    await expect(history).toBeHidden();
+    await expect(dialog.getByRole('button', { name: 'Add labels' })).toBeVisible();
+  });
+
   await test.step('pastes from Google Docs into the description, and from Word into a comment', async () => {
     const paste = (clipboard: Record<string, string>) =>
       page.evaluate((held) => {

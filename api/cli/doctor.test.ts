@@ -49,6 +49,12 @@ const damage: [check: string, sql: () => string, mends: boolean][] = [
     true,
   ],
   [
+    'tasks, goals and records whose current version is not what they say',
+    () => `update revisions set content = '{"description": "Other"}'
+      where task_id = '${ids.task}' and ended_at is null`,
+    true,
+  ],
+  [
     'what the search would not find, or find wrongly',
     () => `delete from search_entries where id = '${ids.task}'`,
     true,

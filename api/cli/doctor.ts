@@ -93,6 +93,15 @@ export const checks: Check[] = [
     mend: 'select rules.keep_versions($1::uuid[])',
   },
   {
+    name: 'tasks, goals and records whose current version is not what they say',
+    questions: Object.entries({ task: 'tasks', goal: 'goals', record: 'tpl_records' }).map(([kind, table]) => ({
+      ids: `select id from ${table}`,
+      batch: 1000,
+      sql: `select id::text as what from rules.stale_revisions('${kind}', $1, $2)`,
+    })),
+    mend: 'select rules.mend_revisions($1::uuid[])',
+  },
+  {
     name: 'what the search would not find, or find wrongly',
     questions: searchKinds.map((kind) => ({
       ids: `select id from rules.searchable_rows() where kind = '${kind}'`,

@@ -21,6 +21,7 @@ import { menus } from '../menus.ts';
 import { nextSteps } from '../next-steps.ts';
 import { notifications } from '../notifications.ts';
 import { records } from '../records.ts';
+import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
 import { taskRelations } from '../task-relations.ts';
@@ -61,6 +62,7 @@ export const router = {
   forms,
   mapSteps,
   reports,
+  revisions,
   search,
   notifications,
   activity,

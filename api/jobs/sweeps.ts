@@ -32,6 +32,7 @@ const old = ({ retention }: Settings): Sweep[] => [
   { what: 'audit', days: retention.audit },
   { what: 'import_items', days: retention.import },
   { what: 'imports', days: retention.import },
+  { what: 'revisions', days: retention.revision },
   // Deletes rows of many tables.
   { what: 'deletions', days: limits.deletionDays, most: 20 },
 ];

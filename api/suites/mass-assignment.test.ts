@@ -23,6 +23,7 @@ const tables: Record<string, string[]> = {
   sprints: ['sprints'],
   comments: ['comments'],
   deletions: ['deletions'],
+  revisions: ['revisions'],
   templates: ['tpl_templates'],
   views: ['task_views', 'saved_map_views'],
   instances: ['tpl_instances'],

@@ -105,6 +105,16 @@ export function addTasks(
   const view = add('task_views', { team_id, user_id, name: 'Mine', page: 'tasks', search: '{}' });
   const comment = add('comments', { team_id, task_id: task, user_id, content: 'Ten are broken.' });
   add('comments', { team_id, goal_id: goal, user_id, content: 'Who brings the soup?' });
+  const saved = { team_id, created_by: user_id, created_at: '2026-05-01', saved_at: '2026-05-01' };
+  const revision = add('revisions', {
+    ...saved,
+    task_id: task,
+    content: '{"description": "In the cellar"}',
+    ended_at: '2026-05-01',
+  });
+  add('revisions', { ...saved, task_id: task, content: '{"description": null}', ended_at: null });
+  add('revisions', { ...saved, goal_id: goal, content: '{"content": null, "reason": null, "target": null}' });
+  add('revisions', { ...saved, record_id: record, content: '{}' });
   const [deletion, other_deletion] = ['April', 'May'].map((name) =>
     add('deletions', {
       team_id,
@@ -117,7 +127,7 @@ export function addTasks(
       deleted_by: user_id,
     }),
   ) as [string, string];
-  return { sprint, parent, task, blocker, label, view, comment, deletion, other_deletion };
+  return { sprint, parent, task, blocker, label, view, comment, revision, deletion, other_deletion };
 }
 
 /** Uploads files as this person: attachments of the task and of the goal, and a profile photo. */

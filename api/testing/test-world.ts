@@ -54,6 +54,13 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'deletions.list': [(ids) => ({ teamId: ids.team })],
   'deletions.restore': [(ids) => ({ deletionId: ids.deletion })],
   'deletions.purge': [(ids) => ({ deletionId: ids.other_deletion })],
+  'revisions.list': [
+    (ids) => ({ task_id: ids.task }),
+    (ids) => ({ goal_id: ids.goal }),
+    (ids) => ({ record_id: ids.record }),
+  ],
+  'revisions.get': [(ids) => ({ revisionId: ids.revision })],
+  'revisions.restore': [(ids) => ({ revisionId: ids.revision })],
   'goals.list': [(ids) => ({ team_id: ids.team })],
   'goals.create': [(ids) => ({ team_id: ids.team, title: 'Mixed', assigned_to: ids.user })],
   'goals.get': [(ids) => ({ goalId: ids.goal })],

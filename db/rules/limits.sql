@@ -7,6 +7,10 @@ create function rules.limit_menus() returns integer language sql immutable paral
 create function rules.limit_menu_items() returns integer language sql immutable parallel safe return 100;
 create function rules.limit_undo_minutes() returns integer language sql immutable parallel safe return 10;
 create function rules.limit_deleted_rows() returns integer language sql immutable parallel safe return 500000;
+create function rules.limit_revisions() returns integer language sql immutable parallel safe return 100;
+create function rules.limit_revision_bytes() returns integer language sql immutable parallel safe return 20971520;
+create function rules.limit_sitting_pause_minutes() returns integer language sql immutable parallel safe return 10;
+create function rules.limit_sitting_minutes() returns integer language sql immutable parallel safe return 60;
 create function rules.limit_saved_views() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_map_levels() returns integer language sql immutable parallel safe return 100;
 

@@ -42,6 +42,7 @@ begin
       '(read_at is not null or not in_app) and created_at < least($1, now() - interval ''7 days'') order by created_at'
     ),
     ('unread_notifications', 'notifications', 'read_at is null and in_app and created_at < $1 order by created_at'),
+    ('revisions', 'revisions', 'ended_at < $1 order by ended_at'),
     ('deletions', 'deletions', 'deleted_at < $1 order by deleted_at'),
     -- An import may have many lines, so they go first.
     (

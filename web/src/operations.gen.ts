@@ -1234,6 +1234,38 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "revisions": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/revisions"
+        }
+      }
+    },
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/revisions/{revisionId}"
+        }
+      }
+    },
+    "restore": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/revisions/{revisionId}/restore"
+        }
+      }
+    }
+  },
   "transfers": {
     "list": {
       "~orpc": {

@@ -2,7 +2,7 @@ import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconHistory, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { installationQuery } from '../installation.ts';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { History } from '../revisions/history.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
@@ -74,6 +75,7 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
   const navigate = useNavigate();
   const [editing, edit] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
+  const [looking, look] = useDisclosure(false);
   const { mutate: remove } = useDeleteGoal();
   const mayAnalyze = useQuery(installationQuery).data?.ai && goal.can.edit;
   if (!goal.can.edit && !goal.can.delete) return null;
@@ -123,6 +125,9 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
               {words.goals.edit}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={look.open}>
+            {words.revisions.open}
+          </Menu.Item>
           {goal.can.delete && (
             <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
               {words.goals.delete}
@@ -130,6 +135,21 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
           )}
         </Menu.Dropdown>
       </Menu>
+      {looking && (
+        <History
+          subject={{ goal_id: goal.id }}
+          name={goal.title}
+          fieldsOf={(texts) =>
+            (['content', 'reason', 'target'] as const).map((key) => ({
+              key,
+              label: words.goals.fields[key],
+              text: String(texts[key] ?? ''),
+            }))
+          }
+          canRestore={goal.can.edit}
+          onClose={look.close}
+        />
+      )}
       {editing && <GoalDialog teamId={goal.team_id} goal={goal} onClose={edit.close} />}
       <Confirm
         opened={asking}

@@ -2,7 +2,8 @@ import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { History } from '../revisions/history.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
@@ -10,6 +11,7 @@ import { words } from '../words/words.ts';
 import { valuesOf } from './record-fields.ts';
 import { useDeleteRecords, useSaveRecord } from './record-mutations.ts';
 import type { ShownRecords } from './shown-records.ts';
+import { valuesAsText } from './value-words.ts';
 
 export type RecordActs = {
   record: RecordRow;
@@ -29,6 +31,7 @@ export function RecordMenuList({
   const { mutate: save } = useSaveRecord(shown.source, shown.fields);
   const { mutate: remove } = useDeleteRecords();
   const [asking, ask] = useDisclosure(false);
+  const [looking, look] = useDisclosure(false);
   const duplicate = () =>
     save(
       { record: undefined, data: valuesOf(shown.fields, record.data), taskId: null },
@@ -50,6 +53,9 @@ export function RecordMenuList({
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={duplicate}>
             {words.records.duplicate}
           </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={look.open}>
+            {words.revisions.open}
+          </Menu.Item>
           {record.can.delete && (
             <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
               {words.records.delete}
@@ -57,6 +63,15 @@ export function RecordMenuList({
           )}
         </Menu.Dropdown>
       </OpenedMenu>
+      {looking && (
+        <History
+          subject={{ record_id: record.id }}
+          name={title}
+          fieldsOf={(values) => valuesAsText(shown.fields, values)}
+          canRestore={record.can.edit}
+          onClose={look.close}
+        />
+      )}
       <Confirm
         opened={asking}
         title={words.records.deleteTitle}

@@ -1,4 +1,5 @@
 import { type FormField, isEmpty, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
+import type { FormValues } from '@groundwork/contract/form-values';
 import { readableEmail } from '@groundwork/contract/punycode';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';
@@ -47,4 +48,19 @@ export const untitledRecord = (id: string) => text.untitled(id.slice(0, 8));
 export function recordTitle(fields: FormField[], record: RecordRow): string {
   const title = titleField(fields);
   return (title && valueWords(title, heldBy(record, title))) || untitledRecord(record.id);
+}
+
+/** Returns the values of a record as texts by field. Those that the form does not have any more come last. */
+export function valuesAsText(fields: FormField[], data: FormValues) {
+  const plain = (key: string): FormField => ({ id: key, name: key, label: key, type: 'text', required: false });
+  const others = Object.keys(data).filter((key) => !fields.some(({ name }) => name === key));
+  return [...fields, ...others.map(plain)].map((field) => {
+    const value = data[field.name];
+    const isTree = typeof value === 'object' && value !== null && field.type !== 'multiselect';
+    return {
+      key: field.name,
+      label: field.label,
+      text: isTree ? JSON.stringify(value, null, 2) : valueWords(field, value),
+    };
+  });
 }

@@ -1,7 +1,10 @@
 import type { Task } from '@groundwork/contract/tasks';
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
+import { History } from '../revisions/history.tsx';
+import { richTextLines } from '../revisions/rich-text-lines.ts';
 import type { Caret } from '../ui/rich-text-area.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
@@ -54,6 +57,41 @@ function OtherText({ draft, onContinue, onDiscard, onSave }: DraftNoteProps & { 
   );
 }
 
+/** A button that opens the versions of a description. */
+function DescriptionHistory({ task }: { task: Task }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <ActionIcon
+        className={c.tool}
+        variant="subtle"
+        color="gray"
+        aria-label={w.history}
+        title={w.history}
+        onClick={open}
+        onPointerEnter={History.preload}
+      >
+        <IconHistory size={16} stroke={1.7} />
+      </ActionIcon>
+      {opened && (
+        <History
+          subject={{ task_id: task.id }}
+          name={task.title}
+          fieldsOf={({ description }) => [
+            {
+              key: 'description',
+              label: words.tasks.fields.description,
+              text: richTextLines(String(description ?? '')),
+            },
+          ]}
+          canRestore={task.can.edit}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
 /** The description of a task. A click into the text or on the pencil opens the editor in place. */
 export function TaskDescription({ task }: { task: Task }) {
   const description = useDescription(task);
@@ -94,21 +132,29 @@ export function TaskDescription({ task }: { task: Task }) {
             <div className={c.text} onClick={onClick}>
               {view}
             </div>
-            <ActionIcon
-              ref={opener}
-              className={c.edit}
-              variant="subtle"
-              color="gray"
-              aria-label={w.edit}
-              onClick={() => open('end')}
-            >
-              <IconPencil size={16} stroke={1.7} />
-            </ActionIcon>
+            <div className={c.tools}>
+              <ActionIcon
+                ref={opener}
+                className={c.tool}
+                variant="subtle"
+                color="gray"
+                aria-label={w.edit}
+                onClick={() => open('end')}
+              >
+                <IconPencil size={16} stroke={1.7} />
+              </ActionIcon>
+              <DescriptionHistory task={task} />
+            </div>
           </>
         ) : (
-          <UnstyledButton ref={opener} className={c.add} onClick={() => open('end')}>
-            {w.add}
-          </UnstyledButton>
+          <>
+            <UnstyledButton ref={opener} className={c.add} onClick={() => open('end')}>
+              {w.add}
+            </UnstyledButton>
+            <div className={c.tools}>
+              <DescriptionHistory task={task} />
+            </div>
+          </>
         )}
       </div>
       {draft &&

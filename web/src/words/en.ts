@@ -33,6 +33,7 @@ import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
 import { printing } from './en/printing.ts';
 import { records } from './en/records.ts';
+import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
@@ -80,6 +81,7 @@ export const en = {
   notifications,
   printing,
   records,
+  revisions,
   search,
   shell,
   sprints,

@@ -90,6 +90,7 @@ export const tasks = {
   descriptions: {
     add: 'Add a description',
     edit: 'Edit description',
+    history: 'History of the description',
     tooLong: 'This text is too long to be saved. Please shorten it.',
     draftKept: 'You have text here that is not saved.',
     continue: 'Continue writing',

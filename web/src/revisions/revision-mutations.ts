@@ -1,0 +1,21 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { client } from '../api.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+
+/** Restores a version. It may appear on any screen, so everything is fetched anew. */
+export function useRestoreRevision(name: string) {
+  const queries = useQueryClient();
+  const restoring = useReportedMutation({
+    mutationFn: (revisionId: string) => client.revisions.restore({ revisionId }),
+    onSuccess: ({ previous_id }) =>
+      toastSuccess(previous_id === null ? messages.revisions.unchanged : messages.revisions.restored, {
+        name,
+        undo: previous_id === null ? undefined : () => restoring.mutate(previous_id),
+      }),
+    failed: messages.revisions.restoreFailed,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return restoring;
+}

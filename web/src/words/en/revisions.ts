@@ -1,0 +1,28 @@
+import { plural } from './plural.ts';
+
+/** The versions of a description, goal or record. `when` is a time, as in "3 hr ago" or "Today 10:05". */
+export const revisions = {
+  open: 'History',
+  title: (name: string) => `History of “${name}”`,
+  versions: 'Versions',
+  current: 'Current',
+  restored: (when: string) => `Restored: ${when}`,
+  somebody: 'Somebody',
+  version: (who: string, when: string) => `${who}, ${when}`,
+  compareWith: 'Compare with',
+  before: 'Version before',
+  now: 'Now',
+  nothingBefore: 'Nothing before',
+  empty: {
+    title: 'No earlier versions',
+    text: 'Each time somebody changes this, its versions appear here, with who wrote them.',
+  },
+  same: 'Nothing differs between these versions.',
+  tooLong: 'The texts are too long to mark every difference.',
+  alike: (count: number) => `Show ${plural(count, 'line', 'lines')} that did not change`,
+  more: (count: number) => `Show ${plural(count, 'more line', 'more lines')}`,
+  removed: 'removed',
+  added: 'added',
+  unchanged: (count: number) => `${plural(count, 'field', 'fields')} did not change`,
+  restore: 'Restore this version',
+};
