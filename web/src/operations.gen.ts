@@ -650,6 +650,38 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "taskRelations": {
+    "ofTeam": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/task-relations"
+        }
+      }
+    },
+    "set": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/tasks/{taskId}/relations/{relatedTaskId}"
+        }
+      }
+    },
+    "remove": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/tasks/{taskId}/relations/{relatedTaskId}"
+        }
+      }
+    }
+  },
   "tasks": {
     "list": {
       "~orpc": {
@@ -760,38 +792,6 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "DELETE",
           "path": "/tasks/{taskId}"
-        }
-      }
-    }
-  },
-  "taskRelations": {
-    "ofTeam": {
-      "~orpc": {
-        "errorMap": {},
-        "meta": {},
-        "route": {
-          "method": "GET",
-          "path": "/teams/{teamId}/task-relations"
-        }
-      }
-    },
-    "set": {
-      "~orpc": {
-        "errorMap": {},
-        "meta": {},
-        "route": {
-          "method": "PUT",
-          "path": "/tasks/{taskId}/relations/{relatedTaskId}"
-        }
-      }
-    },
-    "remove": {
-      "~orpc": {
-        "errorMap": {},
-        "meta": {},
-        "route": {
-          "method": "DELETE",
-          "path": "/tasks/{taskId}/relations/{relatedTaskId}"
         }
       }
     }
