@@ -49,6 +49,7 @@ const edits: Record<
     assigned_to: () => [nadia.id, tomas.id],
     start_date: () => ['2026-06-01', null],
     due_date: () => ['2026-06-30', null],
+    due_time: () => ['15:00', '16:30'],
     estimated_hours: () => [2.25, 99_998.25],
     actual_hours: () => [0.25, null],
     remaining_hours: () => [1.25, 2.25],
@@ -60,7 +61,7 @@ const edits: Record<
 /** Part 3: the entry types of these fields; all other entries are updates. */
 const kinds: Record<string, Record<string, string>> = {
   goal: { status: 'status_change' },
-  task: { status: 'status_change', assigned_to: 'assign', due_date: 'due_date_change' },
+  task: { status: 'status_change', assigned_to: 'assign', due_date: 'due_date_change', due_time: 'due_date_change' },
 };
 
 /** The fields that an operation writes. */
@@ -81,7 +82,14 @@ const make = {
   // A goal that no edit uses, so that each move to another goal is a change. Under a parent, the parent's goal is the
   // new one.
   task: async (goal_id = team.goal) =>
-    (await app.ask(nadia, 'POST', '/tasks', { team_id: team.team, goal_id, title: 'Order chairs' })).body,
+    (
+      await app.ask(nadia, 'POST', '/tasks', {
+        team_id: team.team,
+        goal_id,
+        title: 'Order chairs',
+        due_date: '2026-07-15',
+      })
+    ).body,
 };
 
 /** The entries of a goal or task after its creation, as type, changes and person, sorted by the changes of `field`. */
@@ -93,7 +101,9 @@ async function entriesOf(noun: 'goal' | 'task', id: string) {
   );
   return rows;
 }
-const asText = (value: unknown) => (value === null || value === undefined ? null : String(value));
+/** PostgreSQL writes a time of day with seconds. */
+const asText = (value: unknown) =>
+  value === null || value === undefined ? null : String(value).replace(/^\d\d:\d\d$/, '$&:00');
 
 describe('an edit is logged with the old and the new value, its author and the title', () => {
   test('for every field', () => {

@@ -36,7 +36,9 @@ export const dashboardStatistics = {
         .select([
           personOf('assigned_to').as('user'),
           sql<number>`count(*)::integer`.as('open'),
-          sql<number>`(count(*) filter (where due_date < ${clientDate(today)}::date))::integer`.as('overdue'),
+          sql<number>`(count(*) filter (
+            where due_at < now() or due_at is null and due_date < ${clientDate(today)}::date
+          ))::integer`.as('overdue'),
         ])
         .where('team_id', '=', teamId)
         .where('status', 'not in', closedStatuses)

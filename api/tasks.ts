@@ -23,7 +23,7 @@ import { canEditAndDelete } from './can.ts';
 import { commentCount, pageOfThreads, threadsOf } from './comments.ts';
 import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
-import { clientDate, dayBegins } from './http/client-date.ts';
+import { clientDate, dayBegins, zone } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
 import { type Key, type Order, rowsOfPage } from './http/paging.ts';
@@ -33,6 +33,12 @@ import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { nodeNames } from './maps/node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
+
+/** The day on which a task is due for the caller. */
+const dueDay = sql<string | null>`rules.due_day(due_at, due_date, ${zone})`;
+/** The time of day at which a task is due for the caller. */
+const dueTime = sql<string | null>`(due_at at time zone ${zone})::time`;
+const isOverdue = sql<boolean>`rules.overdue_from(due_at, due_date, ${zone}) <= now()`;
 
 /** Fields of a task in lists whose type is narrower than that of the column, or that its columns lead to. */
 const derived = {
@@ -47,6 +53,8 @@ const derived = {
     'parent',
   ),
   assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
+  due_date: dueDay.as('due_date'),
+  due_time: sql<string | null>`to_char(${dueTime}, 'HH24:MI')`.as('due_time'),
   can: canEditAndDelete('task'),
 };
 /** The open tasks that block the task in `column`, as a JSON array. Both columns are needed for the index. */
@@ -151,11 +159,12 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
   if (input.start_from) query = query.where('start_date', '>=', input.start_from);
   if (input.start_to) query = query.where('start_date', '<=', input.start_to);
   if (input.start) query = query.where('start_date', 'is', null);
-  if (input.due_from) query = query.where('due_date', '>=', input.due_from);
-  if (input.due_to) query = query.where('due_date', '<=', input.due_to);
+  if (input.due_from) query = query.where(dueDay, '>=', input.due_from);
+  if (input.due_to) query = query.where(dueDay, '<=', input.due_to);
   if (input.finished_from) query = query.where('finished_at', '>=', dayBegins(input.finished_from));
   if (input.finished_to) query = query.where('finished_at', '<', dayBegins(input.finished_to, 1));
-  if (input.due) query = query.where('due_date', 'is', null);
+  if (input.due === 'none') query = query.where('due_date', 'is', null);
+  if (input.due === 'overdue') query = query.where(isOverdue);
   if (input.search) query = query.where(searchedBy(input.search));
   return query;
 }
@@ -163,8 +172,12 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
 /** The sort key of each order. */
 const orders: Record<TaskSort, Order> = {
   created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
-  due: { value: sql`coalesce(due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
-  start: { value: sql`coalesce(start_date, due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
+  due: {
+    value: sql`coalesce(rules.overdue_from(due_at, due_date, ${zone}), 'infinity')`,
+    type: 'timestamptz',
+    direction: 'asc',
+  },
+  start: { value: sql`coalesce(start_date, ${dueDay}, 'infinity'::date)`, type: 'date', direction: 'asc' },
   priority: {
     value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`,
     type: 'integer',
@@ -195,9 +208,10 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
   due: (today) => ({
     value: sql`case
       when due_date is null then 4
-      when due_date < ${today}::date then case when status = any (${closedStatuses}::text[]) then 5 else 0 end
-      when due_date = ${today}::date then 1
-      when due_date <= ${today}::date + 6 then 2
+      when ${dueDay} < ${today}::date and status = any (${closedStatuses}::text[]) then 5
+      when (${dueDay} < ${today}::date or due_at <= now()) and status <> all (${closedStatuses}::text[]) then 0
+      when ${dueDay} = ${today}::date then 1
+      when ${dueDay} <= ${today}::date + 6 then 2
       else 3
     end`,
     type: 'integer',
@@ -231,6 +245,16 @@ async function taskPage(db: Db, input: TaskListInput) {
   const [page] = (await db.executeQuery(tasksQuery(db, input))).rows;
   return page as NonNullable<typeof page>;
 }
+
+/**
+ * Adds the due date or time that a change leaves as the caller sees it. Both are in the caller's time zone, and the
+ * task's may be in another.
+ */
+const withWholeDue = <Change extends { due_date?: string | null; due_time?: string | null }>(change: Change) => ({
+  ...change,
+  ...(change.due_date !== undefined && change.due_time === undefined && { due_time: dueTime }),
+  ...(change.due_time !== undefined && change.due_date === undefined && { due_date: dueDay }),
+});
 
 export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) =>
   db.insertInto('tasks').values({ ...input, description: safeHtml(input.description) });
@@ -317,7 +341,7 @@ export const tasks = {
       const rows = await lockAll(db, task_ids);
       await notifyAssignment(db, 'tasks', task_ids, changes.assigned_to);
       if (Object.keys(changes).length > 0)
-        await db.updateTable('tasks').set(changes).where('id', 'in', task_ids).execute();
+        await db.updateTable('tasks').set(withWholeDue(changes)).where('id', 'in', task_ids).execute();
       if (remove_label_ids.length > 0)
         await db
           .deleteFrom('task_labels')
@@ -375,7 +399,7 @@ export const tasks = {
       );
     await notifyAssignment(context.db, 'tasks', [taskId], changes.assigned_to);
     if (Object.keys(changes).length > 0)
-      await context.db.updateTable('tasks').set(changes).where('id', '=', taskId).execute();
+      await context.db.updateTable('tasks').set(withWholeDue(changes)).where('id', '=', taskId).execute();
     return oneTask(context.db, taskId);
   }),
 

@@ -57,6 +57,9 @@ export const date = z.iso.date(messages.general.date).refine((value) => {
   return year >= limits.years.first && year <= limits.years.last;
 }, messages.general.date);
 
+/** A time of day, `HH:MM`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.general.time);
+
 /** The client's date; the server's date replaces it if they are more than a day apart. */
 export const viewersDate = date.optional();
 

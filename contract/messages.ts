@@ -69,6 +69,7 @@ export const messages = {
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     offline: 'No connection. Changes cannot be saved until it is back.',
     date: 'Please enter a date between 1900 and 2200.',
+    time: 'Please enter a time between 00:00 and 23:59.',
   },
   auth: {
     wrongPassword: 'The email or password you entered is incorrect. Please try again.',
@@ -251,6 +252,7 @@ export const messages = {
     teamRequired: 'Please select a team',
     goalOrParentRequired: 'Task must be associated with either a goal or a parent task',
     datesCrossed: 'The due date cannot be before the start date',
+    timeNeedsDate: 'A due time needs a due date',
     assigneeNotMember: 'The assignee is not a member of this team',
     typeRequired: 'Please enter a task type',
     tooDeep: 'Subtasks can be nested at most 5 levels deep',

@@ -14,6 +14,7 @@ import {
   rowId,
   shownLabel,
   text,
+  timeOfDay,
   timestamp,
   viewersDate,
 } from './fields.ts';
@@ -41,7 +42,11 @@ export const taskRow = z.object({
   parent_task_id: rowId('task').nullable(),
   assigned_to: rowId('user').nullable(),
   start_date: rowDate.nullable(),
+  /** The due date and time in the caller's time zone. */
   due_date: rowDate.nullable(),
+  due_time: z.string().nullable(),
+  /** The moment of the due time; null when the task is due on a day. */
+  due_at: timestamp.nullable(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
   estimated_hours: hours.nullable(),
@@ -96,7 +101,9 @@ export const taskFields = {
   type: requiredName(limits.text.type, messages.tasks.typeRequired),
   assigned_to: idOf('user').nullish(),
   start_date: date.nullish(),
+  /** Date and time in the caller's time zone. A date without a time keeps the time of the task. */
   due_date: date.nullish(),
+  due_time: timeOfDay.nullish(),
   estimated_hours: hours.nullish(),
   actual_hours: hours.nullish(),
   remaining_hours: hours.nullish(),
@@ -153,7 +160,8 @@ const filters = {
   start: z.literal('none').optional(),
   due_from: date.optional(),
   due_to: date.optional(),
-  due: z.literal('none').optional(),
+  /** `overdue` means: due at an earlier time, or on an earlier day in the caller's time zone. */
+  due: z.enum(['none', 'overdue']).optional(),
   /** Dates in the caller's time zone. */
   finished_from: date.optional(),
   finished_to: date.optional(),
@@ -220,7 +228,15 @@ export const tasksContract = {
     .input(
       z
         .strictObject(taskFields)
-        .pick({ status: true, priority: true, assigned_to: true, due_date: true, goal_id: true, sprint_id: true })
+        .pick({
+          status: true,
+          priority: true,
+          assigned_to: true,
+          due_date: true,
+          due_time: true,
+          goal_id: true,
+          sprint_id: true,
+        })
         .partial()
         .extend({
           task_ids: taskIds,

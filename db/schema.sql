@@ -640,6 +640,9 @@ create table tasks (
   finished_at timestamp(3) with time zone,
   search tsvector,
   start_date date,
+  due_time time(0) without time zone,
+  due_zone text,
+  due_at timestamp with time zone,
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -1447,9 +1450,9 @@ grant delete on public.tpl_records to groundwork_member;
 grant delete on public.tpl_templates to groundwork_member;
 grant insert (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
-grant insert (actual_hours, assigned_to, description, due_date, estimated_hours, goal_id, id, node_id, parent_task_id,
-    priority, record_id, remaining_hours, sprint_id, start_date, status, team_id, title, type) on public.tasks to
-    groundwork_member;
+grant insert (actual_hours, assigned_to, description, due_date, due_time, estimated_hours, goal_id, id, node_id,
+    parent_task_id, priority, record_id, remaining_hours, sprint_id, start_date, status, team_id, title, type) on
+    public.tasks to groundwork_member;
 grant insert (assigned_to, content, due_date, id, priority, reason, start_date, status, target, team_id, title) on
     public.goals to groundwork_member;
 grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
@@ -1497,9 +1500,9 @@ grant select (activity_type, changes, comment_id, created_at, description, goal_
     subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, personal,
     read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
-grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours,
-    finished_at, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id,
-    start_date, status, team_id, title, type) on public.tasks to groundwork_member;
+grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_at, due_date, due_time,
+    due_zone, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours,
+    search, sprint_id, start_date, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers, time_zone,
     time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
@@ -1565,9 +1568,9 @@ grant select (label_id, task_id, team_id) on public.task_labels to groundwork_me
 grant select (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
-grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, node_id,
-    parent_task_id, priority, record_id, remaining_hours, sprint_id, start_date, status, title, type) on public.tasks to
-    groundwork_member;
+grant update (actual_hours, assigned_to, board_order, description, due_date, due_time, estimated_hours, goal_id,
+    node_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, start_date, status, title, type) on
+    public.tasks to groundwork_member;
 grant update (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers) on
     public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
@@ -1688,6 +1691,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
 -- rules.drop_lost_references(uuid,text,boolean) returns bigint, security definer
+-- rules.due_day(timestamp with time zone,date,text) returns date, for groundwork_member
 -- rules.end_deletion(text,text,text) returns uuid, security definer, for groundwork_member
 -- rules.end_deletions_of(uuid[]) returns void, security definer
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
@@ -1869,6 +1873,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_viewers_of_name() returns trigger, security definer
 -- rules.offset_to_free_space(uuid,ltree,uuid[]) returns jsonb, security definer
 -- rules.only_owners() returns TABLE(team_id uuid, user_id uuid), security definer, for groundwork_member
+-- rules.overdue_from(timestamp with time zone,date,text) returns timestamp with time zone, for groundwork_member
 -- rules.owner() returns smallint, for groundwork_member
 -- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.path_below(uuid,uuid) returns ltree, security definer
@@ -1968,6 +1973,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.sent_nodes(uuid,uuid) returns SETOF uuid, security definer
 -- rules.sent_paths(uuid,integer) returns text[], security definer, for groundwork_member
 -- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.set_due() returns trigger, security definer
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
@@ -2239,6 +2245,8 @@ CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.
     'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION
     rules.place_task();
+CREATE TRIGGER c_due BEFORE INSERT OR UPDATE OF due_date, due_time ON public.tasks FOR EACH ROW EXECUTE FUNCTION
+    rules.set_due();
 CREATE TRIGGER c_finish BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW EXECUTE FUNCTION
     rules.set_finish_time();
 CREATE TRIGGER count_progress_of_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT

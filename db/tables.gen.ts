@@ -415,7 +415,10 @@ export interface Tasks {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: Generated<string | null>;
   description: string | null;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
   due_date: string | null;
+  due_time: string | null;
+  due_zone: string | null;
   estimated_hours: Numeric | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   goal_id: string | null;

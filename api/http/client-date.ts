@@ -15,7 +15,8 @@ export function clientDate(sent: string | undefined): string {
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;
+/** The caller's time zone. */
+export const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;
 
 /** The instant at which `day` begins in the client's time zone, or the day that is `after` days later. */
 export const dayBegins = (day: string, after = 0) =>

@@ -13,7 +13,7 @@ create policy see on activity_log for select to groundwork_member
 -- api/suites/fields.test.ts compares the rest with the fields of the contract.
 create function rules.unlogged_columns() returns text[]
 language sql immutable parallel safe
-return array['id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress'];
+return array['id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress', 'due_zone', 'due_at'];
 
 -- Returns {field: {old, new}} of the given columns that differ. Text is cut to 500 characters.
 create function rules.changed(was jsonb, is_now jsonb, columns text[]) returns jsonb
@@ -61,10 +61,10 @@ begin
   from (values
     ('status_change', array['status']),
     ('assign', array['assigned_to']),
-    ('due_date_change', array['due_date']),
+    ('due_date_change', array['due_date', 'due_time']),
     ('update', array(
       select column_name from jsonb_object_keys(row_now) column_name
-      where column_name <> all (rules.unlogged_columns() || array['status', 'assigned_to', 'due_date'])
+      where column_name <> all (rules.unlogged_columns() || array['status', 'assigned_to', 'due_date', 'due_time'])
     ))
   ) kinds (kind, columns), rules.changed(row_was, row_now, columns) changed (changes)
   where changed.changes <> '{}';

@@ -190,26 +190,28 @@ declare
   -- The due dates that may be reminded of now, in any time zone.
   days date[] := array(
     select distinct (now() at time zone 'UTC' + hours * interval '1 hour')::date + distance
-    from generate_series(-12, 14) hours, unnest(array[1, -1, -2, -3]) distance
+    from generate_series(-12, 14) hours, unnest(array[2, 1, 0, -1, -2, -3, -4]) distance
     where extract(hour from now() at time zone 'UTC' + hours * interval '1 hour') >= 7
   );
 begin
   with seen as materialized (
-    select t.id, t.team_id, t.due_date, t.assigned_to, row_number() over (order by t.due_date, t.id) as place
+    select t.id, t.team_id, t.due_date, t.due_at, t.assigned_to, row_number() over (order by t.due_date, t.id) as place
     from tasks t
     where t.assigned_to is not null and t.status not in ('done', 'completed', 'archived')
       and t.due_date between current_date - 5 and current_date + 3 and t.due_date = any (days)
       and (t.due_date, t.id) > (coalesce(after_day, '-infinity'), coalesce(after_id, gen_random_uuid()))
     order by t.due_date, t.id limit most
   ), due as (
-    select s.*, case when s.due_date > local.today then 'due_tomorrow' else 'overdue' end as kind
+    select s.*, case when local.due > local.today then 'due_tomorrow' else 'overdue' end as kind
     from seen s
     join user_metadata m on m.user_id = s.assigned_to
     cross join lateral (
-      select (now() at time zone m.time_zone)::date as today, extract(hour from now() at time zone m.time_zone) as hour
+      select
+        (now() at time zone m.time_zone)::date as today, extract(hour from now() at time zone m.time_zone) as hour,
+        rules.due_day(s.due_at, s.due_date, m.time_zone) as due
     ) local
     where local.hour >= 7
-      and (s.due_date = local.today + 1 or s.due_date between local.today - 3 and local.today - 1)
+      and (local.due = local.today + 1 or local.due between local.today - 3 and local.today - 1)
   ), added as (
     insert into notifications (team_id, user_id, kind, actor_id, task_id, due_date)
     select d.team_id, d.assigned_to, d.kind, null, d.id, d.due_date

@@ -3,13 +3,13 @@ grant select on tasks to groundwork_member;
 grant
   insert (
     id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, start_date, due_date,
-    estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id
+    due_time, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id
   )
 on tasks to groundwork_member;
 grant
   update (
     goal_id, parent_task_id, title, description, status, priority, type, assigned_to, start_date, due_date,
-    estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order
+    due_time, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order
   ),
   delete
 on tasks to groundwork_member;
@@ -31,6 +31,39 @@ begin
 end $$;
 create trigger a_review_is_progress before insert or update of status on tasks
   for each row when (new.status = 'in_review') execute function rules.save_review_as_progress();
+
+-- The day on which a task is due in a time zone. A due date without a time is the same day everywhere.
+create function rules.due_day(due_at timestamptz, due_date date, zone text) returns date
+language sql immutable parallel safe
+return coalesce((due_at at time zone zone)::date, due_date);
+
+-- The moment from which an open task is overdue in a time zone: its due time, or the end of the due date.
+create function rules.overdue_from(due_at timestamptz, due_date date, zone text) returns timestamptz
+language sql immutable parallel safe
+return coalesce(due_at, (due_date + 1)::timestamp at time zone zone);
+grant execute on function rules.due_day, rules.overdue_from to groundwork_member;
+
+-- Date and time are those of the writer's time zone. A job keeps the zone that the task has. A time needs a date, and
+-- goes with it.
+create function rules.set_due() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if rules.is_restoring() then return new; end if;
+  if new.due_date is null and new.due_time is not null then
+    if tg_op = 'INSERT' or old.due_date is null then perform rules.refuse('tasks.timeNeedsDate'); end if;
+    new.due_time := null;
+  end if;
+  if new.due_time is null then new.due_zone := null;
+  else
+    new.due_zone := coalesce(
+      (select time_zone from user_metadata where user_id = rules.me()), new.due_zone, 'UTC'
+    );
+  end if;
+  new.due_at := (new.due_date + new.due_time) at time zone new.due_zone;
+  return new;
+end $$;
+create trigger c_due before insert or update of due_date, due_time on tasks
+  for each row execute function rules.set_due();
 
 -- A task starts on a day that can be stored, and not after it is due.
 create function rules.check_task_dates() returns trigger

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import { describe, expect, it } from 'vitest';
+import { timeOfDay } from '../ui/dates.ts';
 import { actorOf, sentencesOf } from './activity-sentences.ts';
 
 const nadia = {
@@ -35,6 +36,7 @@ describe('an entry becomes a sentence that follows the name of the actor', () =>
     ['status', 'to_do', 'in_progress', 'moved it from To do to In progress'],
     ['title', 'Book', 'Book the hall', 'renamed it from “Book” to “Book the hall”'],
     ['priority', 'high', 'urgent', 'changed the priority from High to Urgent'],
+    ['due_time', null, '15:30:00', `set the due time to ${timeOfDay('15:30')}`],
     ['estimated_hours', null, '2.5', 'set the estimate to 2h 30m'],
     ['estimated_hours', '1', null, 'removed the estimate, which was 1h'],
     ['goal_id', null, goal, 'set the goal to “Autumn gathering”'],

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
-import { dayInSentence, isDay } from '../ui/dates.ts';
+import { dayInSentence, isDay, timeOfDay } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 
 const w = words.activity;
@@ -17,6 +17,7 @@ function spoken(field: string, value: string, { subject, names }: WorkEntry): st
   if (field === 'priority') return known(words.tasks.priority);
   if (field === 'assigned_to') return names[value] ?? w.somebody;
   if (field.endsWith('_id')) return names[value] ? `“${names[value]}”` : w.gone;
+  if (field === 'due_time') return timeOfDay(value);
   if (field.endsWith('_hours')) return words.tasks.hours(Number(value));
   // Titles and types are free text, which may look like a date.
   if (field !== 'title' && field !== 'type' && isDay(value)) return dayInSentence(value);

@@ -64,7 +64,7 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
         task.labels.length > 0 ||
         task.subtask_count + task.comment_count + task.attachment_count > 0) && (
         <span className={c.foot}>
-          {task.due_date && <DueDate day={task.due_date} closed={closed} />}
+          {task.due_date && <DueDate day={task.due_date} time={task.due_time} at={task.due_at} closed={closed} />}
           <LabelChips labels={task.labels} max={1} />
           <span className={c.grow} />
           <TaskCounts task={task} />

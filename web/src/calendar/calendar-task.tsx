@@ -2,7 +2,7 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 import { memo } from 'react';
 import { isClosed, TaskLink, TaskParent, TaskStatusButton } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { daysBetween, today } from '../ui/dates.ts';
+import { daysBetween, isPastDue, timeOfDay, today } from '../ui/dates.ts';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -16,25 +16,27 @@ import c from './calendar-task.module.css';
  */
 export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task: TaskRow; inWeek: boolean }) {
   const closed = isClosed(task.status);
-  const late = !closed && task.due_date ? daysBetween(task.due_date, today()) : 0;
+  const late = !closed && isPastDue(task.due_date, task.due_at);
+  const days = task.due_date ? daysBetween(task.due_date, today()) : 0;
   const status = words.tasks.status[task.status];
   const icon = (
     <StatusIcon
       status={task.status}
       size={14}
-      label={late > 0 ? `${status}, ${words.dates.daysOverdue(late)}` : status}
+      label={late ? `${status}, ${days > 0 ? words.dates.daysOverdue(days) : words.dates.overdue}` : status}
     />
   );
   return (
     <li
       className={c.task}
       data-closed={closed || undefined}
-      data-late={late > 0 || undefined}
+      data-late={late || undefined}
       data-subtask={task.parent !== null || undefined}
       {...useDraggableItem(task)}
     >
       {!inWeek && icon}
       <span className={c.text}>
+        <TaskTime task={task} />
         <TaskLink task={task} />
         <TaskParent task={task} />
         {inWeek && !task.parent && task.goal && (
@@ -54,14 +56,20 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
   );
 });
 
+/** The due time of a task that has one. */
+function TaskTime({ task: { due_time } }: { task: TaskRow }) {
+  return due_time && <span className={c.time}>{timeOfDay(due_time)}</span>;
+}
+
 /** The same on phones, as a row. */
 export const AgendaTask = memo(function AgendaTask({ task }: { task: TaskRow }) {
   const closed = isClosed(task.status);
-  const late = !closed && task.due_date !== null && task.due_date < today();
+  const late = !closed && isPastDue(task.due_date, task.due_at);
   return (
     <li className={a.item} data-item={task.id} data-closed={closed || undefined} data-late={late || undefined}>
       <TaskStatusButton task={task} />
       <span className={a.text}>
+        <TaskTime task={task} />
         <TaskLink task={task} />
         <TaskParent task={task} />
       </span>

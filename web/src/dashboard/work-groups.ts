@@ -1,6 +1,6 @@
 import { closedStatuses, type Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { addDays } from '../ui/dates.ts';
+import { addDays, isPastDue } from '../ui/dates.ts';
 
 export type WorkGroup = 'overdue' | 'thisWeek' | 'inProgress' | 'later';
 
@@ -13,8 +13,8 @@ const noDate = '9999';
  */
 export function workGroups(tasks: TaskRow[], today: string): Record<WorkGroup, TaskRow[]> {
   const weekEnd = addDays(today, 6);
-  const groupOf = ({ due_date, status }: TaskRow): WorkGroup => {
-    if (due_date && due_date < today) return 'overdue';
+  const groupOf = ({ due_date, due_at, status }: TaskRow): WorkGroup => {
+    if (due_date && (due_date < today || (due_at && isPastDue(due_date, due_at)))) return 'overdue';
     if (due_date && due_date <= weekEnd) return 'thisWeek';
     return status === 'in_progress' ? 'inProgress' : 'later';
   };

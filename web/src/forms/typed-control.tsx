@@ -1,6 +1,6 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 import type { SyntheticEvent } from 'react';
-import { firstDay, lastDay } from '../ui/day-popover.tsx';
+import { firstDay, lastDay } from '../ui/day-field.tsx';
 import c from './control.module.css';
 import { type ControlProps, halfWritten, spoken } from './control.ts';
 import { localTime, utcTime } from './date-times.ts';

@@ -9,7 +9,7 @@ import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useAccount } from '../identity/session.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
-import { DayField } from '../ui/day-field.tsx';
+import { DayField, dayProblem } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -60,7 +60,9 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
     },
     validate: {
       title: (title) => (title.trim() ? null : messages.goals.titleRequired),
-      due_date: (due, { start_date: start }) => (due && start && due < start ? messages.goals.datesCrossed : null),
+      start_date: dayProblem,
+      due_date: (due, { start_date: start }) =>
+        dayProblem(due) ?? (due && start && due < start ? messages.goals.datesCrossed : null),
     },
   });
 

@@ -77,7 +77,7 @@ function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
               <span>
                 <PriorityIcon priority={task.priority} /> {words.tasks.priority[task.priority]}
               </span>
-              {task.due_date && <DueDate day={task.due_date} />}
+              {task.due_date && <DueDate day={task.due_date} time={task.due_time} at={task.due_at} />}
               {task.assigned_user && (
                 <span>
                   <Avatar person={task.assigned_user} /> {task.assigned_user.full_name}

@@ -125,5 +125,5 @@ it('says when a task would be due before it starts', async () => {
 
 it('has the given due date as the default', async () => {
   await renderForTest(<CreateTaskDialog dueDate="2026-11-21" onClose={() => {}} />);
-  expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.due_date).value).toBe('2026-11-21');
+  expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.due_date).value).toBe('21 Nov 2026');
 });

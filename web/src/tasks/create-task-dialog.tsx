@@ -12,6 +12,7 @@ import { LabelSelect } from '../labels/label-select.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
+import { splitWhen } from '../ui/dates.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
@@ -59,6 +60,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
 
   const submit = form.onSubmit(({ title, description, team_id, start_date, due_date, labels, ...rest }) => {
     if (!team_id) return;
+    const { day, time } = splitWhen(due_date);
     const task = {
       ...rest,
       status,
@@ -67,7 +69,8 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       team_id,
       description: description || null,
       start_date: start_date || null,
-      due_date: due_date || null,
+      due_date: day || null,
+      due_time: time,
     };
     void draft.settle(create.mutateAsync(task), (made) => {
       const { id } = made;
@@ -125,7 +128,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
       {goal ? <GivenGoal goal={goal} /> : <GoalChoice form={form} />}
       <FieldPair>
         <DayField label={words.tasks.fields.start_date} {...form.getInputProps('start_date')} />
-        <DayField label={words.tasks.fields.due_date} {...form.getInputProps('due_date')} />
+        <DayField label={words.tasks.fields.due_date} withTime {...form.getInputProps('due_date')} />
       </FieldPair>
       <FieldPair>
         <Select

@@ -12,13 +12,14 @@ import { BulkBar, BulkButton } from '../ui/bulk-bar.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import { joinWhen, splitWhen } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { Face } from '../ui/face.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { priorityChoices, statusChoices } from './status-menu.tsx';
-import { type TasksEdit, useDeleteTasks, useEditTasks } from './task-mutations.ts';
+import { dueEdit, type TasksEdit, useDeleteTasks, useEditTasks } from './task-mutations.ts';
 
 const { fields, bulk } = words.tasks;
 const nobody = 'none';
@@ -63,8 +64,10 @@ export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () 
       <Assignee tasks={tasks} onEdit={onEdit} />
       <DayPopover
         label={fields.due_date}
-        value={shared(tasks, ({ due_date }) => due_date) ?? null}
-        onSave={(due_date) => onEdit({ due_date })}
+        value={shared(tasks, (task) => task.due_date && joinWhen(task.due_date, task.due_time)) ?? null}
+        withTime
+        // A day alone leaves each task its time.
+        onSave={(when) => onEdit(when && splitWhen(when).time ? dueEdit(when) : { due_date: when })}
       >
         <BulkButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.due_date} />
       </DayPopover>

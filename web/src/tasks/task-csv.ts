@@ -1,5 +1,6 @@
 import type { CsvColumn } from '@groundwork/contract/csv';
 import type { TaskRow } from '@groundwork/contract/tasks';
+import { joinWhen } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 
 const { fields, csv, status, priority } = words.tasks;
@@ -13,6 +14,6 @@ export const taskColumns: CsvColumn<TaskRow>[] = [
   [fields.assigned_to, ({ assigned_user: who }) => who?.full_name || who?.email || ''],
   [fields.labels, ({ labels }) => labels.map(({ name }) => name).join(', ')],
   [fields.start_date, ({ start_date }) => start_date ?? ''],
-  [fields.due_date, ({ due_date }) => due_date ?? ''],
+  [fields.due_date, ({ due_date, due_time }) => (due_date ? joinWhen(due_date, due_time) : '')],
   [csv.created, ({ created_at }) => created_at],
 ];

@@ -73,7 +73,7 @@ it('converts `me` to the user id, dates to ranges, and overdue to open tasks', (
   expect(asked({ due: 'overdue' })).toEqual({
     team_id: team,
     status: ['to_do', 'in_progress', 'blocked', 'on_hold'],
-    due_to: '2026-10-13',
+    due: 'overdue',
   });
   expect(asked({ due: 'overdue', status: ['done'] })).toMatchObject({ status: ['done'] });
   expect(asked({ due: 'week' })).toEqual({ team_id: team, due_from: '2026-10-14', due_to: '2026-10-20' });

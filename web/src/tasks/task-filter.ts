@@ -112,9 +112,8 @@ export function filtersOf(
     ...(start === 'started' && { start_to: today }),
     ...(start === 'later' && { start_from: addDays(today, 1) }),
     ...(start === 'none' && { start }),
-    ...(due === 'overdue' && { due_to: addDays(today, -1) }),
     ...(due === 'week' && { due_from: today, due_to: addDays(today, 6) }),
-    ...(due === 'none' && { due }),
+    ...(due !== undefined && due !== 'week' && { due }),
     ...(finished && { finished_from: finished, finished_to: addDays(finished, 6) }),
   };
 }

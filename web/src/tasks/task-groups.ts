@@ -2,7 +2,7 @@ import type { Person } from '@groundwork/contract/fields';
 import type { Sprint } from '@groundwork/contract/sprints';
 import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskGrouping, TaskRow } from '@groundwork/contract/tasks';
-import { addDays } from '../ui/dates.ts';
+import { addDays, isPastDue } from '../ui/dates.ts';
 
 /** `earlier` contains finished tasks with a past due date, which are not overdue. */
 type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none' | 'earlier';
@@ -18,9 +18,11 @@ export type TaskGroup = { key: string; of: GroupOf; tasks: TaskRow[] };
 
 const dueOrder: DueGroup[] = ['overdue', 'today', 'week', 'later', 'none', 'earlier'];
 
-function dueGroup({ due_date, status }: TaskRow, today: string): DueGroup {
+function dueGroup({ due_date, due_at, status }: TaskRow, today: string): DueGroup {
   if (!due_date) return 'none';
-  if (due_date < today) return closedStatuses.includes(status) ? 'earlier' : 'overdue';
+  const closed = closedStatuses.includes(status);
+  if (due_date < today) return closed ? 'earlier' : 'overdue';
+  if (due_at && !closed && isPastDue(due_date, due_at)) return 'overdue';
   if (due_date === today) return 'today';
   return due_date <= addDays(today, 6) ? 'week' : 'later';
 }

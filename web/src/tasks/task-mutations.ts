@@ -7,6 +7,7 @@ import { api, client } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
+import { splitWhen } from '../ui/dates.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -17,6 +18,7 @@ export type TaskEdit = Partial<
     Task,
     | Exclude<TaskField, 'status' | 'assigned_to' | 'goal_id' | 'parent_task_id' | 'node_id'>
     | 'assigned_user'
+    | 'due_at'
     | 'goal'
     | 'parent'
     | 'node'
@@ -24,13 +26,29 @@ export type TaskEdit = Partial<
 > & { status?: TaskStatus | OfferedStatus };
 
 /** An edit of several tasks at once. It adds or removes labels instead of replacing them. */
-export type TasksEdit = Pick<TaskEdit, 'status' | 'priority' | 'due_date' | 'assigned_user' | 'sprint_id'> & {
+export type TasksEdit = Pick<
+  TaskEdit,
+  'status' | 'priority' | 'due_date' | 'due_time' | 'due_at' | 'assigned_user' | 'sprint_id'
+> & {
   label?: { label: TaskRow['labels'][number]; on: boolean };
 };
 
 type NewTask = Parameters<typeof client.tasks.create>[0];
 
-const fieldsOf = ({ assigned_user, goal, parent, node, ...fields }: TaskEdit) => ({
+/**
+ * Returns the edit that sets due date and time, or clears both. The moment is only for the optimistic update: it counts
+ * with the time zone of the device, the server with that of the account.
+ */
+export function dueEdit(when: string | null) {
+  const { day, time } = splitWhen(when ?? '');
+  return {
+    due_date: day || null,
+    due_time: time,
+    due_at: time && new Date(`${day}T${time}`).toISOString(),
+  };
+}
+
+const fieldsOf = ({ due_at: _, assigned_user, goal, parent, node, ...fields }: TaskEdit) => ({
   ...fields,
   ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }),
   ...(goal !== undefined && { goal_id: goal?.id ?? null }),

@@ -8,8 +8,11 @@ import { TaskProperties } from './task-properties.tsx';
 
 afterEach(cleanup);
 
-/** The task page shows title and description outside the panel, and only the record shows its link to the task. */
-const elsewhere: TaskField[] = ['title', 'description', 'record_id'];
+/**
+ * The task page shows title and description outside the panel, and the due time with the due date. Only the record shows
+ * its link to the task.
+ */
+const elsewhere: TaskField[] = ['title', 'description', 'due_time', 'record_id'];
 
 it('shows every field of a task by its name', async () => {
   await renderForTest(<TaskProperties task={aWholeTask()} onDelete={() => {}} />);

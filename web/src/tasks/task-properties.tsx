@@ -9,19 +9,19 @@ import { NodePicker } from '../nodes/node-picker.tsx';
 import { SprintName } from '../sprints/sprint-name.tsx';
 import { SprintPicker } from '../sprints/sprint-picker.tsx';
 import { MemberPicker } from '../teams/member-picker.tsx';
-import { dayInSentence, dayWords, today } from '../ui/dates.ts';
+import { dayInSentence, dayWords, joinWhen, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { Face } from '../ui/face.tsx';
+import { NumberPopover } from '../ui/number-popover.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
-import { ValuePopover } from '../ui/value-popover.tsx';
 import { words } from '../words/words.ts';
 import { GoalPicker } from './goal-picker.tsx';
 import { ParentPicker } from './parent-picker.tsx';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
-import { useEditTask } from './task-mutations.ts';
+import { dueEdit, useEditTask } from './task-mutations.ts';
 import c from './task-properties.module.css';
 import { isClosed } from './task-row.tsx';
 import { TypePicker, typeName } from './type-picker.tsx';
@@ -34,7 +34,6 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
   const status = words.tasks.status[task.status];
   const priority = words.tasks.priority[task.priority];
   const assignee = task.assigned_user?.full_name || task.assigned_user?.email || words.tasks.nobody;
-  const due = task.due_date ? dayWords(task.due_date) : words.dates.none;
   const goal = task.goal?.title ?? words.tasks.noGoal;
   const made = dayInSentence(today(new Date(task.created_at)));
   const goalIsOwn = task.parent_task_id === null;
@@ -105,12 +104,17 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
           )}
           {field(
             fields.due_date,
-            task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>,
+            task.due_date ? (
+              <DueDate day={task.due_date} time={task.due_time} at={task.due_at} closed={isClosed(task.status)} />
+            ) : (
+              <em>{words.dates.none}</em>
+            ),
             (button) => (
               <DayPopover
                 label={fields.due_date}
-                value={task.due_date}
-                onSave={(due_date) => mutate({ task, edit: { due_date } })}
+                value={task.due_date && joinWhen(task.due_date, task.due_time)}
+                withTime
+                onSave={(when) => mutate({ task, edit: dueEdit(when) })}
               >
                 {button}
               </DayPopover>
@@ -220,17 +224,16 @@ function Hours({ task, field }: { task: Task; field: 'estimated_hours' | 'actual
   return (
     <Property name={name}>
       {task.can.edit ? (
-        <ValuePopover
-          type="number"
+        <NumberPopover
           label={`${name}: ${words.tasks.hoursInput}`}
-          value={hours === null ? '' : String(hours)}
-          min="0"
-          max={String(limits.hoursMax)}
+          value={hours}
+          min={0}
+          max={limits.hoursMax}
           invalidMessage={words.tasks.hoursInvalid(limits.hoursMax)}
-          onSave={(value) => mutate({ task, edit: { [field]: value === '' ? null : Number(value) } })}
+          onSave={(value) => mutate({ task, edit: { [field]: value } })}
         >
           <PropertyButton name={name}>{shown}</PropertyButton>
-        </ValuePopover>
+        </NumberPopover>
       ) : (
         <PropertyValue>{shown}</PropertyValue>
       )}

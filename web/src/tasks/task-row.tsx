@@ -93,7 +93,9 @@ export const TaskRow = memo(function TaskRow({
           {own && <TaskParent task={task} />}
         </span>
       )}
-      <span className={`${r.cell} ${c.due}`}>{task.due_date && <DueDate day={task.due_date} closed={closed} />}</span>
+      <span className={`${r.cell} ${c.due}`}>
+        {task.due_date && <DueDate day={task.due_date} time={task.due_time} at={task.due_at} closed={closed} />}
+      </span>
       {!own && (
         <span className={`${r.cell} ${c.who}`}>
           <Avatar person={task.assigned_user} named />

@@ -39,7 +39,16 @@ export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task
           <li key={subtask.id} className={`${r.row} ${c.row}`} data-closed={isClosed(subtask.status) || undefined}>
             <TaskStatusButton task={subtask} />
             <TaskLink task={subtask} />
-            <span>{subtask.due_date && <DueDate day={subtask.due_date} closed={isClosed(subtask.status)} />}</span>
+            <span>
+              {subtask.due_date && (
+                <DueDate
+                  day={subtask.due_date}
+                  time={subtask.due_time}
+                  at={subtask.due_at}
+                  closed={isClosed(subtask.status)}
+                />
+              )}
+            </span>
             <Avatar person={subtask.assigned_user} named />
           </li>
         ))}

@@ -3,6 +3,8 @@ import type { Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { useForm } from '@mantine/form';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { splitWhen } from '../ui/dates.ts';
+import { dayProblem } from '../ui/day-field.tsx';
 
 export type TaskGoal = { id: string; title: string; team_id: string };
 
@@ -14,6 +16,7 @@ type Values = {
   priority: Priority;
   assigned_to: string | null;
   start_date: string;
+  /** With or without a time (dates.ts). */
   due_date: string;
   labels: TaskRow['labels'];
 };
@@ -38,7 +41,9 @@ export function useTaskForm(goal: TaskGoal | undefined, dueDate: string) {
       title: (title) => (title.trim() ? null : messages.tasks.titleRequired),
       team_id: (id) => (id ? null : messages.tasks.teamRequired),
       goal_id: (id) => (id ? null : messages.tasks.goalOrParentRequired),
-      due_date: (due, { start_date: start }) => (due && start && due < start ? messages.tasks.datesCrossed : null),
+      start_date: dayProblem,
+      due_date: (due, { start_date: start }) =>
+        dayProblem(due) ?? (start && due && splitWhen(due).day < start ? messages.tasks.datesCrossed : null),
     },
     onValuesChange: (values, previous) => {
       if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null, labels: [] });

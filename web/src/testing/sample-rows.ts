@@ -125,6 +125,8 @@ export const aTask = (n = 1, fields: Partial<TaskRow> = {}): TaskRow => ({
   assigned_to: null,
   start_date: null,
   due_date: null,
+  due_time: null,
+  due_at: null,
   created_by: null,
   created_at,
   estimated_hours: null,

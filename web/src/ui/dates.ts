@@ -35,6 +35,21 @@ export function isDay(text: string): boolean {
   );
 }
 
+/** Returns whether a text is a day, `YYYY-MM-DD`, or a day and a time, `YYYY-MM-DD HH:MM`. */
+export function isWhen(text: string): boolean {
+  const { day, time } = splitWhen(text);
+  return isDay(day) && (time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
+}
+export function splitWhen(when: string): { day: string; time: string | null } {
+  const [day = '', ...time] = when.split(' ');
+  return { day, time: time.length > 0 ? time.join(' ') : null };
+}
+export const joinWhen = (day: string, time: string | null) => (time ? `${day} ${time}` : day);
+
+/** Returns whether the due time has come, or the due day is over. */
+export const isPastDue = (due_date: string | null, due_at: string | null, now = currentTime()) =>
+  due_at ? Date.parse(due_at) <= now.getTime() : due_date !== null && due_date < today(now);
+
 /** Returns the month of a day as `YYYY-MM`. */
 export const monthOf = (day: string) => day.slice(0, 7);
 
@@ -141,6 +156,19 @@ export const weekdayWords = (day: string, length: 'short' | 'narrow', locale?: s
 /** Returns "Fri 16 Oct". */
 export const weekdayAndDay = (day: string, locale?: string) =>
   format(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale);
+
+/** Returns a date as people write it, which a date field understands: "4 Dec 2026" or "4 Dec 2026 15:00". */
+export function whenText(when: string): string {
+  const { day, time } = splitWhen(when);
+  // In the language of the interface, because the parser knows only that one.
+  return joinWhen(format(day, { day: 'numeric', month: 'short', year: 'numeric' }, 'en-GB'), time);
+}
+
+/** Returns "Fri 4 Dec" or "Fri 4 Dec, 15:00". */
+export function whenWords(when: string, locale?: string): string {
+  const { day, time } = splitWhen(when);
+  return time ? `${weekdayAndDay(day, locale)}, ${timeOfDay(time, locale)}` : weekdayAndDay(day, locale);
+}
 
 /** Returns the full date for tooltips and screen readers: "Wednesday, 14 October 2026". */
 export const fullDay = (day: string, locale?: string) => format(day, { dateStyle: 'full' }, locale);

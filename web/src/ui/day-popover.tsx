@@ -1,41 +1,83 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { ReactElement } from 'react';
+import { Button, Popover } from '@mantine/core';
+import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react';
 import { words } from '../words/words.ts';
-import { addDays, dayWords, today } from './dates.ts';
-import { ValuePopover } from './value-popover.tsx';
-
-export const firstDay = `${limits.years.first}-01-01`;
-export const lastDay = `${limits.years.last}-12-31`;
+import { addDays, dayWords, isWhen, joinWhen, splitWhen, today } from './dates.ts';
+import { DayField } from './day-field.tsx';
+import { isComposing } from './pressed-key.ts';
 
 type DayPopoverProps = {
   label: string;
+  /** `YYYY-MM-DD`, with `withTime` also `YYYY-MM-DD HH:MM`. */
   value: string | null;
-  onSave: (day: string | null) => void;
+  withTime?: boolean;
+  onSave: (when: string | null) => void;
+  /** The button that opens the popover. */
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** A popover to type or pick a day, with shortcuts for the nearest days. */
-export function DayPopover({ label, value, onSave, children }: DayPopoverProps) {
+/** A popover to write or pick a day, with shortcuts for the nearest days. Enter and leaving save, Escape cancels. */
+export function DayPopover({ label, value, withTime = false, onSave, children }: DayPopoverProps) {
+  const [opened, setOpened] = useState(false);
+  const [draft, setDraft] = useState('');
   const now = today();
-  const near = (day: string) => ({ label: dayWords(day, now), value: day });
+  const shortcuts = [
+    { label: dayWords(now, now), when: now },
+    { label: dayWords(addDays(now, 1), now), when: addDays(now, 1) },
+    { label: words.dates.nextWeek, when: addDays(now, 7) },
+    ...(value ? [{ label: words.dates.clear, when: '' }] : []),
+  ];
+  const open = () => {
+    setDraft(value ?? '');
+    setOpened(true);
+  };
+  const save = (when: string) => {
+    setOpened(false);
+    if (when !== (value ?? '')) onSave(when || null);
+  };
+  /** Stays open for a text that is no date; the field says so. */
+  const leave = () => {
+    if (draft === '' || isWhen(draft)) save(draft);
+  };
+  const onInputKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event)) return;
+    event.preventDefault();
+    leave();
+  };
   return (
-    <ValuePopover
-      type="date"
-      label={label}
-      value={value ?? ''}
-      min={firstDay}
-      max={lastDay}
-      invalidMessage={messages.general.date}
-      shortcuts={[
-        near(now),
-        near(addDays(now, 1)),
-        { label: words.dates.nextWeek, value: addDays(now, 7) },
-        ...(value ? [{ label: words.dates.clear, value: '' }] : []),
-      ]}
-      onSave={(day) => onSave(day || null)}
+    <Popover
+      opened={opened}
+      onDismiss={leave}
+      width={236}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
     >
-      {children}
-    </ValuePopover>
+      <Popover.Target>{cloneElement(children, { onClick: opened ? leave : open })}</Popover.Target>
+      <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}>
+        <DayField
+          aria-label={label}
+          value={draft}
+          withTime={withTime}
+          onChange={setDraft}
+          onKeyDown={onInputKeyDown}
+          data-autofocus
+          data-mantine-stop-propagation
+        />
+        {shortcuts.map(({ label, when }) => (
+          <Button
+            key={label}
+            variant="subtle"
+            color="gray"
+            fullWidth
+            justify="start"
+            onClick={() => save(when && joinWhen(when, splitWhen(value ?? '').time))}
+            data-mantine-stop-propagation
+          >
+            {label}
+          </Button>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

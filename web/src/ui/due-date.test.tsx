@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { timeOfDay } from './dates.ts';
 import { DueDate } from './due-date.tsx';
 
 beforeEach(() => {
@@ -14,6 +15,20 @@ it('marks an overdue day with the number of days', () => {
   render(<DueDate day="2026-10-12" />);
   expect(screen.getByLabelText('Overdue')).toBeTruthy();
   expect(screen.getByTitle('2 days overdue')).toBeTruthy();
+});
+
+it('marks a due time that has passed, and none that is to come', () => {
+  const at = (hour: number) => new Date(2026, 9, 14, hour).toISOString();
+  render(<DueDate day="2026-10-14" time="11:00" at={at(11)} />);
+  const late = screen.getByTitle('Overdue');
+  expect([late.dataset.late, late.dataset.today, late.textContent?.startsWith(`Today ${timeOfDay('11:00')}`)]).toEqual([
+    'true',
+    undefined,
+    true,
+  ]);
+  cleanup();
+  render(<DueDate day="2026-10-14" time="13:00" at={at(13)} />);
+  expect(screen.queryByLabelText('Overdue')).toBeNull();
 });
 
 it('never marks closed work as overdue', () => {

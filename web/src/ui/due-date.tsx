@@ -1,21 +1,31 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
-import { daysBetween, dayWords, fullDay, today } from './dates.ts';
+import { daysBetween, dayWords, fullDay, isPastDue, timeOfDay, today } from './dates.ts';
 import c from './due-date.module.css';
 
+type DueDateProps = {
+  day: string;
+  /** `HH:MM`, and the moment of it. */
+  time?: string | null;
+  at?: string | null;
+  closed?: boolean;
+};
+
 /** A due date: bold for today, red with a clock when overdue. Closed work is never overdue. */
-export function DueDate({ day, closed = false }: { day: string; closed?: boolean }) {
-  const late = closed ? 0 : daysBetween(day, today());
+export function DueDate({ day, time = null, at = null, closed = false }: DueDateProps) {
+  const days = daysBetween(day, today());
+  const late = !closed && isPastDue(day, at);
+  const said = late && days > 0 ? words.dates.daysOverdue(days) : late ? words.dates.overdue : fullDay(day);
   return (
     <time
       className={c.due}
-      dateTime={day}
-      title={late > 0 ? words.dates.daysOverdue(late) : fullDay(day)}
-      data-late={late > 0 || undefined}
-      data-today={(!closed && late === 0) || undefined}
+      dateTime={at ?? day}
+      title={said}
+      data-late={late || undefined}
+      data-today={(!closed && !late && days === 0) || undefined}
     >
-      {dayWords(day)}
-      {late > 0 && <IconClockExclamation size={14} stroke={1.8} role="img" aria-label={words.dates.overdue} />}
+      {time ? `${dayWords(day)} ${timeOfDay(time)}` : dayWords(day)}
+      {late && <IconClockExclamation size={14} stroke={1.8} role="img" aria-label={words.dates.overdue} />}
     </time>
   );
 }

@@ -8,6 +8,11 @@ export const dates = {
   justNow: 'just now',
   none: 'No date',
   pick: 'Date',
+  /** Examples in a date field. */
+  hint: 'fri, in 2 weeks',
+  hintWithTime: 'fri, tomorrow 3pm',
+  unclear: 'Write a date such as “fri”, “in 2 weeks” or “4 Dec”.',
+  calendar: 'Open calendar',
   nextWeek: 'In a week',
   clear: 'Remove date',
 };

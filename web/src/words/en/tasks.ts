@@ -24,6 +24,7 @@ const fields: Record<TaskField | 'team_id' | 'labels', string> = {
   assigned_to: 'Assignee',
   start_date: 'Start date',
   due_date: 'Due date',
+  due_time: 'Due time',
   estimated_hours: 'Estimate',
   actual_hours: 'Spent',
   remaining_hours: 'Remaining',
