@@ -15,6 +15,7 @@ import { openScreens, openVisits, type Screens } from './screens.ts';
 import type { Seat } from './seed.ts';
 import type { SeededMap } from './seed-map.ts';
 import { atLeast, atMost, notMeasured } from './table.ts';
+import { openTimeline } from './timeline.ts';
 
 /**
  * Measures the figures of a browser. A figure that fails is listed with the reason, and the others are still measured.
@@ -46,6 +47,7 @@ export async function measureInBrowser(
     });
     const visits = openVisits(browser, url, seat, times);
     await measureScreens(openScreens(visits, url, seat), figure);
+    await measureTimeline(openTimeline(visits), figure);
     for (const { name, measure } of openPopups(visits, seat))
       await figure(name, async () => void atMost(`${name}: click to screen`, await measure(), ' ms', 0, 100));
     for (const map of named)
@@ -81,6 +83,19 @@ async function measureWeight(browser: Browser, url: string, seat: Seat, figure: 
       name,
       async () => void atMost(name, await pageWeight(browser, url + path, kinds, cookies), ' KB', 1, goal),
     );
+}
+
+async function measureTimeline(timeline: ReturnType<typeof openTimeline>, figure: Figure) {
+  const opens = 'timeline, 2,000 bars: click to bars';
+  await figure(opens, async () => void atMost(opens, await timeline.opens(), ' ms', 0, 300));
+  for (const [what, measure] of [
+    ['scrolling down by 40 px per frame', timeline.framesDown],
+    ['scrolling sideways by 40 px per frame', timeline.framesAcross],
+    ['dragging a bar', timeline.framesDragging],
+  ] as const) {
+    const name = `timeline, 2,000 bars, ${what}: frames per second`;
+    await figure(name, async () => void atLeast(name, await measure(), 50, '', '', 0));
+  }
 }
 
 async function measureScreens(screens: Screens, figure: Figure) {

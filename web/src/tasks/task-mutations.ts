@@ -93,7 +93,7 @@ export function useRefreshTasks({ rowsAreShown = false } = {}) {
     if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
     await queries.invalidateQueries({ queryKey: api.tasks.key(), refetchType: 'none' });
     await Promise.all(
-      [api.tasks, api.goals, api.labels, api.sprints, api.dashboardStatistics].map((noun) =>
+      [api.tasks, api.taskRelations, api.goals, api.labels, api.sprints, api.dashboardStatistics].map((noun) =>
         queries.invalidateQueries({ queryKey: noun.key(), predicate: (query) => !rowsAreShown || !isLong(query) }),
       ),
     );

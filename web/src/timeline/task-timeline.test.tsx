@@ -18,15 +18,20 @@ const now = today();
 const [start, due] = [addDays(now, -3), addDays(now, 4)];
 
 let saved: TaskRow[];
+let blocks: { task_id: string; related_task_id: string; kind: 'blocks' }[] = [];
 const backend = fakeBackend({
   'account.get': () => anAccount(),
   'tasks.list': ({ dated }) => page(saved.filter(({ start_date, due_date }) => !dated || start_date || due_date)),
+  'taskRelations.ofTeam': () => page(blocks),
+  'taskRelations.set': () => aWholeTask(aTask(1)),
+  'taskRelations.remove': () => aWholeTask(aTask(1)),
   'tasks.update': ({ taskId, ...change }) => {
     saved = saved.map((task) => (task.id === taskId ? ({ ...task, ...change } as TaskRow) : task));
     return aWholeTask(saved.find(({ id }) => id === taskId));
   },
 });
 afterEach(() => {
+  blocks = [];
   cleanup();
   notifications.clean();
 });
@@ -120,6 +125,45 @@ it('lists tasks without dates when asked, and draws their bars', async () => {
   await waitFor(() => expect(backend.writes()[0]?.[0]).toBe('tasks.update'));
   const written = backend.writes()[0]?.[1] as { taskId: string; start_date: string; due_date: string };
   expect([written.taskId, written.due_date]).toEqual([taskId, addDays(written.start_date, 3)]);
+});
+
+it('links two tasks by keyboard, says the slack, and unlinks them in the same way', async () => {
+  const user = await show([
+    aTask(1, { start_date: now, due_date: now }),
+    aTask(2, { start_date: addDays(now, 4), due_date: due }),
+  ]);
+  const [from, to] = [aTask(1).id, aTask(2).id];
+  const linkBoth = async () => {
+    (await link(1)).focus();
+    await user.keyboard('b');
+    expect(said()).toContain(text.linking('Task 1'));
+    await user.keyboard('{ArrowDown}{Enter}');
+  };
+  backend.on({
+    'taskRelations.set': () => {
+      blocks = [{ task_id: from, related_task_id: to, kind: 'blocks' }];
+      return aWholeTask(aTask(1));
+    },
+  });
+  await linkBoth();
+  expect(said()).toContain(text.linked('Task 1', 'Task 2'));
+  await waitFor(async () => expect((await rowOf(1)).textContent).toContain(text.slack(3)));
+  await linkBoth();
+  expect(said()).toContain(text.unlinked('Task 1', 'Task 2'));
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([
+      ['taskRelations.set', { taskId: from, relatedTaskId: to, kind: 'blocks' }],
+      ['taskRelations.remove', { taskId: from, relatedTaskId: to }],
+    ]),
+  );
+});
+
+it('cancels a link with Escape', async () => {
+  const user = await show([aTask(1, { due_date: due }), aTask(2, { due_date: due })]);
+  (await link(1)).focus();
+  await user.keyboard('b{ArrowDown}{Escape}');
+  expect(said()).toContain(text.linkCanceled);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('offers the tasks without dates when no task has any', async () => {

@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
+import { teamBlocks, useLinkTasks } from './link-mutations.ts';
 import { Timeline } from './timeline.tsx';
 import type { Days, TimelineItem } from './timeline-items.ts';
 
@@ -67,6 +68,8 @@ export function TaskTimeline({
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, isPlaceholderData } =
     useInfiniteQuery(timelineTasks(filters, filter));
   const { data: sprints } = useQuery({ ...teamSprints(teamId), enabled: grouping === 'sprint' });
+  const { data: blocks } = useQuery(teamBlocks(teamId));
+  const { mutate: linkTasks } = useLinkTasks(teamId);
   const { mutate: edit } = useEditTask();
 
   const tasks = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
@@ -82,6 +85,13 @@ export function TaskTimeline({
         }),
       ),
     [tasks, grouping, now, sprints, hasNextPage],
+  );
+  const links = useMemo(
+    () => ({
+      links: blocks?.items.map(({ task_id, related_task_id }) => ({ from: task_id, to: related_task_id })) ?? [],
+      onLink: (from: TimelineItem, to: TimelineItem, on: boolean) => linkTasks({ from: from.id, to: to.id, on }),
+    }),
+    [blocks, linkTasks],
   );
   const [last, setLast] = useState(0);
   const fetchesNext =
@@ -138,6 +148,7 @@ export function TaskTimeline({
       today={now}
       draw={drawTask}
       onMove={onMove}
+      links={links}
       onRendered={setLast}
       busy={isPlaceholderData}
       hasMore={hasNextPage}

@@ -4,6 +4,7 @@ import type { Measure, Shape } from '../maps/drawing/map-shapes.ts';
 import { readable, room } from '../maps/drawing/paper.ts';
 import { addDays } from '../ui/dates.ts';
 import type { TimelineItem } from './timeline-items.ts';
+import type { TimelineLink } from './timeline-links.ts';
 import { timelinePicture, timelineTexts } from './timeline-picture.ts';
 
 const today = '2026-11-26';
@@ -21,7 +22,8 @@ const anItem = (n: number, more: Partial<TimelineItem> = {}): TimelineItem => ({
   end: addDays(today, n + 3),
   ...more,
 });
-const aTimeline = (items: TimelineItem[]) => ({
+const aTimeline = (items: TimelineItem[], links: TimelineLink[] = []) => ({
+  links,
   title: 'Tasks',
   subtitle: 'Thursday',
   groups: [{ name: 'Autumn gathering', items }],
@@ -86,4 +88,19 @@ it('names every character that it draws, for the fonts of the PDF', () => {
   for (const shape of draw(items))
     if (shape.kind === 'text')
       for (const character of shape.text.normalize()) expect(texts[shape.weight]).toContain(character);
+});
+
+it('draws arrows from bars to those that they block, also over several pages', () => {
+  const items = Array.from({ length: 100 }, (_, n) => anItem(n));
+  const links = [
+    { from: '0', to: '99' },
+    { from: '3', to: 'not loaded' },
+  ];
+  const { bounds, shapes } = timelinePicture(aTimeline(items, links), measure);
+  const paths = (part?: typeof bounds) => [...shapes(view, part)].filter((shape) => shape.kind === 'path').length;
+  const without = [...timelinePicture(aTimeline(items), measure).shapes(view)].filter(
+    ({ kind }) => kind === 'path',
+  ).length;
+  expect(paths()).toBe(without + 2);
+  expect(paths({ ...bounds, top: 1200, bottom: 1300 })).toBe(without + 2);
 });

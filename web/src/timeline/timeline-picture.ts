@@ -7,6 +7,7 @@ import { addDays, daysBetween } from '../ui/dates.ts';
 import type { Status } from '../ui/status-icon.tsx';
 import { direction, words } from '../words/words.ts';
 import { barOf, type TimelineItem } from './timeline-items.ts';
+import { arrowLines, type Point, type TimelineLink } from './timeline-links.ts';
 import { axisOf } from './timeline-scale.ts';
 
 /** What is drawn: a title, a line below it, and the rows of each group. */
@@ -14,6 +15,7 @@ export type DrawnTimeline = {
   title: string;
   subtitle: string;
   groups: { name: string; items: TimelineItem[] }[];
+  links: readonly TimelineLink[];
   today: string;
 };
 
@@ -50,8 +52,8 @@ const leastDayWidth: [TimelineScale, number][] = [
 
 type Row = { group: string } | { item: TimelineItem };
 
-/** Returns the timeline as a picture that is as wide as a page, with all rows. The scale follows from its length. */
-export function timelinePicture({ title, subtitle, groups, today }: DrawnTimeline, measure: Measure): Picture {
+/** Returns the rows, and where they and their days are. The scale follows from the days between the first and last bar. */
+function laidOut({ groups, today }: DrawnTimeline) {
   const rows: Row[] = groups.flatMap(({ name, items }) => [{ group: name }, ...items.map((item) => ({ item }))]);
   const bars = rows.flatMap((row) => ('item' in row ? (barOf(row.item) ?? []) : []));
   const first = addDays(
@@ -65,8 +67,17 @@ export function timelinePicture({ title, subtitle, groups, today }: DrawnTimelin
   const dayWidth = (width - label - pad) / (daysBetween(first, last) + 1);
   const scale = leastDayWidth.find(([, least]) => dayWidth >= least)?.[0] ?? 'quarters';
   const top = rowHeight * (headRows.title + headRows.axis + headRows.gap);
-  const bottom = top + rows.length * rowHeight;
+  const places = new Map<string, { item: TimelineItem; y: number }>();
+  for (const [index, one] of rows.entries())
+    if ('item' in one) places.set(one.item.id, { item: one.item, y: top + (index + 0.5) * rowHeight });
   const at = (day: string) => label + daysBetween(first, day) * dayWidth;
+  return { rows, places, first, last, dayWidth, scale, top, bottom: top + rows.length * rowHeight, at };
+}
+
+/** Returns the timeline as a picture that is as wide as a page, with all rows. */
+export function timelinePicture(timeline: DrawnTimeline, measure: Measure): Picture {
+  const { title, subtitle, links, today } = timeline;
+  const { rows, places, first, last, dayWidth, scale, top, bottom, at } = laidOut(timeline);
   const draw = new Pen(measure);
 
   function* head(palette: MapPalette): Generator<Shape> {
@@ -140,6 +151,18 @@ export function timelinePicture({ title, subtitle, groups, today }: DrawnTimelin
       );
   }
 
+  function* arrows({ edge }: MapPalette, from: number, to: number): Generator<Shape> {
+    for (const link of links) {
+      const [first, then] = [places.get(link.from), places.get(link.to)];
+      if (!first || !then || Math.max(first.y, then.y) < from || Math.min(first.y, then.y) > to) continue;
+      const [bar, next] = [barOf(first.item), barOf(then.item)];
+      if (!bar || !next) continue;
+      const isLate = next.from <= bar.to && !first.item.closed && !then.item.closed;
+      for (const points of arrowLines([at(addDays(bar.to, 1)), first.y], [at(next.from), then.y], rowHeight / 2))
+        yield draw.path(points, isLate ? lateTone : edge, 1);
+    }
+  }
+
   return {
     bounds: { left: 0, top: 0, right: width, bottom: bottom + rowHeight / 2 },
     *shapes({ palette }, part) {
@@ -149,6 +172,7 @@ export function timelinePicture({ title, subtitle, groups, today }: DrawnTimelin
       const to = part ? Math.ceil((part.bottom - top) / rowHeight) : rows.length;
       for (const [index, one] of rows.slice(from, Math.max(from, to)).entries())
         yield* row(one, top + (from + index) * rowHeight, palette);
+      yield* arrows(palette, part?.top ?? top, part?.bottom ?? bottom);
     },
   };
 }
@@ -198,14 +222,18 @@ class Pen {
   }
 
   line(start: number, from: number, to: number, stroke: string, thickness: number): Shape {
-    const x = this.#x(start, 0);
-    return {
-      kind: 'path',
-      steps: [
-        [x, from],
-        [x, to],
+    return this.path(
+      [
+        [start, from],
+        [start, to],
       ],
-      outline: { stroke, width: thickness },
-    };
+      stroke,
+      thickness,
+    );
+  }
+
+  path(points: Point[], stroke: string, thickness: number): Shape {
+    const steps = points.map(([start, y]) => [this.#x(start, 0), y] as const);
+    return { kind: 'path', steps, outline: { stroke, width: thickness } };
   }
 }

@@ -24,6 +24,12 @@ type TimelineRowProps<Item extends TimelineItem> = {
   first: string;
   dayWidth: number;
   today: string;
+  /** The days until the first item that this one blocks; negative if that one starts too early. */
+  slack: number | undefined;
+  /** Whether people can draw links. */
+  links: boolean;
+  /** Whether a link would begin or end here. */
+  marked: boolean;
   /** Where the bar is when it is not visible. */
   side: Side | null;
   /** The 1-based position in the group, for assistive technology, because the rows are virtualized. */
@@ -41,6 +47,9 @@ function Row<Item extends TimelineItem>({
   first,
   dayWidth,
   today,
+  slack = 0,
+  links,
+  marked,
   side,
   position,
   groupSize,
@@ -50,7 +59,8 @@ function Row<Item extends TimelineItem>({
   const days = dragged ?? item;
   const bar = barOf(days);
   const late = bar && !item.closed && days.end !== null ? Math.max(0, daysBetween(days.end, today)) : 0;
-  const said = late > 0 ? `${daysWords(days)}, ${words.dates.daysOverdue(late)}` : daysWords(days);
+  const more = [...(late > 0 ? [words.dates.daysOverdue(late)] : []), ...(slack > 0 ? [text.slack(slack)] : [])];
+  const said = [daysWords(days), ...more].join(', ');
   const place = (from: string, count: number): CSSProperties => ({
     insetInlineStart: daysBetween(first, from) * dayWidth,
     width: count * dayWidth,
@@ -64,12 +74,16 @@ function Row<Item extends TimelineItem>({
       data-closed={item.closed || undefined}
       data-movable={item.can.edit || undefined}
       data-dragged={dragged && true}
+      data-marked={marked || undefined}
     >
       <div className={c.label}>
         {draw(item)}
         <span className={c.days}>{said}</span>
       </div>
       <div className={c.lane} data-lane data-empty={bar === null || undefined}>
+        {bar && slack > 0 && late === 0 && !dragged && (
+          <i className={c.slack} style={place(addDays(bar.to, 1), slack)} />
+        )}
         {bar && late > 0 && <i className={c.late} style={place(addDays(bar.to, 1), late - 0.5)} />}
         {bar && (
           <div
@@ -85,6 +99,14 @@ function Row<Item extends TimelineItem>({
             {item.can.edit && <i className={c.handle} data-part="start" />}
             {item.can.edit && <i className={c.handle} data-part="end" />}
           </div>
+        )}
+        {bar && links && item.can.edit && (
+          <i
+            className={c.link}
+            style={{ insetInlineStart: (daysBetween(first, bar.to) + 1) * dayWidth }}
+            title={text.blocks(item.title)}
+            data-part="link"
+          />
         )}
         {bar && (
           <span

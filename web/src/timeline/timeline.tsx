@@ -6,13 +6,16 @@ import { type Slice, useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
 import { ExportMenu } from './export-menu.tsx';
 import c from './timeline.module.css';
+import { TimelineArrows } from './timeline-arrows.tsx';
 import { TimelineAxis, TimelineLines } from './timeline-axis.tsx';
 import { type Bar, barOf, type Days, type TimelineItem } from './timeline-items.ts';
+import type { RowPlaces } from './timeline-links.ts';
 import { daysWords, TimelineRow } from './timeline-row.tsx';
 import { spanOf } from './timeline-scale.ts';
 import { TimelineTools } from './timeline-tools.tsx';
 import { useBarDrag } from './use-bar-drag.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
+import { type TimelineLinks, useTimelineLinks } from './use-timeline-links.ts';
 import { useTimelineScroll } from './use-timeline-scroll.ts';
 
 const text = words.timeline;
@@ -42,6 +45,8 @@ type TimelineProps<Item extends TimelineItem> = {
   busy?: boolean;
   /** Whether there are rows that are not loaded. */
   hasMore?: boolean;
+  /** Without them, items cannot be linked. */
+  links?: TimelineLinks | undefined;
   /** Further controls above the lanes. */
   tools?: ReactNode;
 };
@@ -58,6 +63,7 @@ export function Timeline<Item extends TimelineItem>({
   onRendered,
   busy = false,
   hasMore = false,
+  links: known,
   tools,
 }: TimelineProps<Item>) {
   const items = useMemo(() => new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item]))), [groups]);
@@ -78,23 +84,29 @@ export function Timeline<Item extends TimelineItem>({
     onMove(moved, days, () => setSaid(text.movedBack(moved.title)));
     setSaid(barOf(days) ? text.moved(moved.title, daysWords(days)) : text.unscheduled(moved.title));
   };
+  const { links, places, slack, rowHeight, link, ...keyLinks } = useTimelineLinks(groups, items, known, setSaid);
   const { drag, onPointerDown, stop } = useBarDrag({
     scroller,
     span,
     dayWidth,
     find: (id) => items.get(id),
     onMove: move,
+    onLink: link,
   });
   useEffect(() => () => stop.current?.(), [stop]);
 
   const show = (bar: Bar) => goTo(bar.from);
-  const events = useTimelineKeys({ items, scale, today, onMove: move, sideOf, onShow: show });
+  const events = useTimelineKeys({ items, scale, today, onMove: move, sideOf, onShow: show, ...keyLinks });
 
   const { slices, last } = useVisibleRows(
     list,
     groups.map((group) => group.items.length),
   );
   useEffect(() => onRendered?.(last), [onRendered, last]);
+
+  /** While a link is drawn to an item, its arrow is shown. */
+  const drawn = drag && 'to' in drag && drag.to ? [...links, { from: drag.id, to: drag.to }] : links;
+  const rendered = renderedPart(groups, slices, places, rowHeight);
 
   const beside = seen.to - seen.from;
   const chunk = 512;
@@ -111,7 +123,9 @@ export function Timeline<Item extends TimelineItem>({
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <TimelineTools scale={scale} onScale={onScale} onToday={() => goTo(today)} onStep={goBy}>
         {tools}
-        <ExportMenu timeline={() => ({ title, subtitle: subtitleOf(today, items.size, hasMore), groups, today })} />
+        <ExportMenu
+          timeline={() => ({ title, subtitle: subtitleOf(today, items.size, hasMore), groups, links, today })}
+        />
       </TimelineTools>
       <div ref={scroller} className={c.scroller} data-scroll onScroll={read}>
         <div
@@ -125,7 +139,7 @@ export function Timeline<Item extends TimelineItem>({
           </div>
           <TimelineLines {...axis} />
           <p className={c.keys} id={keys}>
-            {text.keys}
+            {known ? `${text.keys} ${text.linkKeys}` : text.keys}
           </p>
           <div
             ref={list}
@@ -135,16 +149,20 @@ export function Timeline<Item extends TimelineItem>({
             onPointerDown={onPointerDown}
             {...events}
           >
+            <TimelineArrows {...{ links: drawn, items, places, dayWidth, rowHeight, ...rendered }} first={span.first} />
             {groups.map((group, index) => (
               <Group key={group.key} group={group} slice={slices[index]}>
                 {(item, position) => (
                   <TimelineRow
                     key={item.id}
                     item={item}
-                    dragged={drag?.id === item.id ? drag.days : undefined}
+                    dragged={drag?.id === item.id && 'days' in drag ? drag.days : undefined}
                     first={span.first}
                     dayWidth={dayWidth}
                     today={today}
+                    slack={slack.get(item.id)}
+                    links={known !== undefined}
+                    marked={keyLinks.linking?.id === item.id || (drag !== null && 'to' in drag && drag.to === item.id)}
                     side={sideOf(barOf(item))}
                     position={position}
                     groupSize={group.items.length}
@@ -164,6 +182,13 @@ export function Timeline<Item extends TimelineItem>({
 /** The line below the title of an exported file. */
 const subtitleOf = (today: string, rows: number, hasMore: boolean) =>
   hasMore ? `${fullDay(today)} · ${text.export.first(rows)}` : fullDay(today);
+
+/** Returns the part with rendered rows, in pixels from the first group. */
+function renderedPart(groups: { items: { id: string }[] }[], slices: Slice[], places: RowPlaces, rowHeight: number) {
+  const rows = groups.flatMap(({ items }, index) => items.slice(slices[index]?.from, slices[index]?.to));
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => places.get(row?.id ?? '') ?? 0);
+  return { top: (first ?? 0) - rowHeight, bottom: (last ?? 0) + rowHeight };
+}
 
 type GroupProps<Item extends TimelineItem> = {
   group: TimelineGroup<Item>;

@@ -5,8 +5,11 @@ import { direction } from '../words/words.ts';
 import { type Days, drawnDays, movedDays, type Part, type TimelineItem } from './timeline-items.ts';
 import type { TimelineSpan } from './timeline-scale.ts';
 
-/** A bar that is being moved, or drawn on an empty lane, with the days that it would get. */
-export type Drag = { id: string; days: Days };
+/**
+ * A bar that is being moved, or drawn on an empty lane, with the days that it would get. Or a link that is being drawn,
+ * to another item or to none yet.
+ */
+export type Drag = { id: string; days: Days } | { id: string; to: string | null };
 
 /** A press that moves less than this many pixels is a click. */
 const tremble = 4;
@@ -22,13 +25,15 @@ type BarDrag = {
   dayWidth: number;
   find: (id: string) => TimelineItem | undefined;
   onMove: (item: TimelineItem, days: Days) => void;
+  onLink: (from: TimelineItem, to: TimelineItem) => void;
 };
 
 /**
- * Moves and resizes bars with a mouse or a pen, and draws a bar for an item without dates. A finger scrolls instead.
+ * Moves and resizes bars with a mouse or a pen, draws a bar for an item without dates, and a link from the end of a bar
+ * to another. A finger scrolls instead.
  * Escape cancels. Near the ends of the scroll area, it scrolls.
  */
-export function useBarDrag({ scroller, span, dayWidth, find, onMove }: BarDrag) {
+export function useBarDrag({ scroller, span, dayWidth, find, onMove, onLink }: BarDrag) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const stop = useRef<() => void>(null);
   usePausedUpdates(drag !== null);
@@ -40,7 +45,7 @@ export function useBarDrag({ scroller, span, dayWidth, find, onMove }: BarDrag) 
     const area = scroller.current;
     if (event.button !== 0 || event.pointerType === 'touch' || !lane || !area || !item?.can.edit) return;
     if (target.closest('button')) return;
-    const part = target.closest<HTMLElement>('[data-part]')?.dataset.part as Part | undefined;
+    const part = target.closest<HTMLElement>('[data-part]')?.dataset.part as Part | 'link' | undefined;
     const isEmpty = item.start === null && item.end === null;
     if (!part && !isEmpty) return;
     // Otherwise the browser selects text, or drags the link.
@@ -49,11 +54,18 @@ export function useBarDrag({ scroller, span, dayWidth, find, onMove }: BarDrag) 
     const startDay = Math.floor((forward > 0 ? event.clientX - box.left : box.right - event.clientX) / dayWidth);
     const drawnFrom = addDays(span.first, startDay);
     const [startX, startScroll] = [event.clientX, area.scrollLeft];
-    let pointerX = startX;
+    let [pointerX, pointerY] = [startX, event.clientY];
     let days: Days | null = null;
+    let to: TimelineItem | undefined;
     let frame = 0;
 
     const update = () => {
+      if (part === 'link') {
+        const below = document.elementFromPoint?.(pointerX, pointerY)?.closest<HTMLElement>('[data-item]');
+        const found = find(below?.dataset.item ?? '');
+        to = found === item ? undefined : found;
+        return setDrag({ id: item.id, to: to?.id ?? null });
+      }
       const distance = forward * (pointerX - startX + area.scrollLeft - startScroll);
       if (!days && Math.abs(distance) < tremble) return;
       const by = Math.round(distance / dayWidth);
@@ -79,6 +91,7 @@ export function useBarDrag({ scroller, span, dayWidth, find, onMove }: BarDrag) 
       cancelAnimationFrame(frame);
       stop.current = null;
       setDrag(null);
+      if (to && save) onLink(item, to);
       if (!days) return;
       // The click that follows a drag must not open the item.
       const swallow = (click: Event) => click.stopPropagation();
@@ -89,8 +102,8 @@ export function useBarDrag({ scroller, span, dayWidth, find, onMove }: BarDrag) 
     const { signal } = events;
     window.addEventListener(
       'pointermove',
-      ({ clientX }) => {
-        pointerX = clientX;
+      ({ clientX, clientY }) => {
+        [pointerX, pointerY] = [clientX, clientY];
         update();
       },
       { signal },

@@ -1,5 +1,6 @@
 import type { TimelineScale } from '@groundwork/contract/timeline-scales';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { pressedKey } from '../ui/pressed-key.ts';
 import { direction } from '../words/words.ts';
 import { type Bar, barOf, type Days, moveByKey, movedDays, type TimelineItem } from './timeline-items.ts';
 import { keyStepOf } from './timeline-scale.ts';
@@ -12,14 +13,18 @@ type TimelineKeys<Item extends TimelineItem> = {
   onMove: (item: Item, days: Days) => void;
   sideOf: (bar: Bar | null) => Side | null;
   onShow: (bar: Bar) => void;
+  /** The item whose link is being drawn by keyboard. */
+  linking: Item | null;
+  beginLink: (item: Item) => boolean;
+  endLink: (item: Item | null) => void;
 };
 
 const noDays: Days = { start: null, end: null };
 
 /**
  * Returns event handlers for rows with their id in `data-item`. Up and down move the focus between rows, arrow keys with
- * Alt and Shift move the bar of the focused row, which becomes visible. An item without dates begins today. A click on a
- * bar opens its item.
+ * Alt and Shift move the bar of the focused row, which becomes visible. An item without dates begins today. B begins a
+ * link, which Enter or B ends at another row. A click on a bar opens its item.
  */
 export function useTimelineKeys<Item extends TimelineItem>({
   items,
@@ -28,6 +33,9 @@ export function useTimelineKeys<Item extends TimelineItem>({
   onMove,
   sideOf,
   onShow,
+  linking,
+  beginLink,
+  endLink,
 }: TimelineKeys<Item>) {
   const itemAt = (target: EventTarget) =>
     items.get((target as Element).closest<HTMLElement>('[data-item]')?.dataset.item ?? '');
@@ -36,12 +44,24 @@ export function useTimelineKeys<Item extends TimelineItem>({
     if (bar && sideOf(bar)) onShow(bar);
   };
 
+  /** Begins, ends or cancels a link, and returns whether the key did one of them. */
+  const linksByKey = (event: KeyboardEvent<HTMLElement>, item: Item) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+    const isB = pressedKey(event.nativeEvent) === 'b';
+    if (!linking) return isB && beginLink(item);
+    if (event.key === 'Escape') endLink(null);
+    else if (isB || event.key === 'Enter') endLink(item);
+    else return false;
+    return true;
+  };
+
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const list = event.currentTarget;
       const item = itemAt(event.target);
       // React passes on the keys pressed in a menu, which is outside of the list.
       if (!item || !list.contains(event.target as Node)) return;
+      if (linksByKey(event, item)) return event.preventDefault();
       const pressed = moveByKey(event, direction === 'rtl');
       if (pressed) {
         event.preventDefault();
@@ -62,7 +82,8 @@ export function useTimelineKeys<Item extends TimelineItem>({
       if (target.matches('a:focus-visible')) showDays(itemAt(target) ?? noDays);
     },
     onClick({ target }: MouseEvent<HTMLElement>) {
-      if (!(target as Element).closest('[data-part]')) return;
+      const part = (target as Element).closest<HTMLElement>('[data-part]');
+      if (!part || part.dataset.part === 'link') return;
       (target as Element).closest('[data-item]')?.querySelector('a')?.click();
     },
   };

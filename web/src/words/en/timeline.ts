@@ -11,6 +11,7 @@ export const timeline = {
   undated: 'Without dates',
   showUndated: 'Show tasks without dates',
   keys: 'Up and down arrows go from row to row. Alt with an arrow key moves a bar, Shift with an arrow key moves its end, both move its start. Alt with Delete removes the dates.',
+  linkKeys: 'B chooses the task that the focused one blocks.',
   days: (from: string, to: string) => `From ${from} to ${to}`,
   starts: (day: string) => `Starts on ${day}`,
   due: (day: string) => `Due on ${day}`,
@@ -19,6 +20,13 @@ export const timeline = {
   moved: (title: string, days: string) => `${title}: ${days}`,
   movedBack: (title: string) => `${title} is back where it was`,
   mayNotMove: (title: string) => `You cannot change ${title}`,
+  slack: (days: number) => `${plural(days, 'day', 'days')} of slack`,
+  blocks: (title: string) => `Drag to the task that ${title} blocks`,
+  linking: (title: string) =>
+    `Which task does ${title} block? Choose it with the arrow keys and press Enter. Escape cancels.`,
+  linked: (title: string, other: string) => `${title} blocks ${other}`,
+  unlinked: (title: string, other: string) => `${title} no longer blocks ${other}`,
+  linkCanceled: 'Nothing was linked',
   unscheduled: (title: string) => `${title} no longer has dates`,
   empty: {
     title: 'Nothing is on the timeline yet',

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react';
+import { usePhone } from '../ui/phone.ts';
+import { measures } from '../ui/theme.ts';
+import { words } from '../words/words.ts';
+import type { TimelineItem } from './timeline-items.ts';
+import { rowPlaces, slackDays, type TimelineLink } from './timeline-links.ts';
+
+const text = words.timeline;
+const none: TimelineLink[] = [];
+
+/** Which items block which, and how to change it. */
+export type TimelineLinks = {
+  links: TimelineLink[];
+  /** Makes `from` block `to`, or no longer if `on` is false. */
+  onLink: (from: TimelineItem, to: TimelineItem, on: boolean) => void;
+};
+
+/**
+ * Returns the links of a timeline with what is drawn for them, and how people change them: by dragging from one bar to
+ * another, and by keyboard with `beginLink` on the first item and `endLink` on the second. What is linked is unlinked.
+ */
+export function useTimelineLinks<Item extends TimelineItem>(
+  groups: { items: Item[] }[],
+  items: Map<string, Item>,
+  known: TimelineLinks | undefined,
+  say: (sentence: string) => void,
+) {
+  const links = known?.links ?? none;
+  const rowHeight = usePhone() ? measures.phoneRow : measures.row;
+  const places = useMemo(
+    () => rowPlaces(groups, { heading: measures.row, row: rowHeight, gap: measures.groupGap }),
+    [groups, rowHeight],
+  );
+  const slack = useMemo(() => slackDays(items, links), [items, links]);
+  const [linking, setLinking] = useState<Item | null>(null);
+
+  const link = (from: TimelineItem, to: TimelineItem) => {
+    setLinking(null);
+    if (!known || from.id === to.id) return;
+    const on = !links.some((one) => one.from === from.id && one.to === to.id);
+    known.onLink(from, to, on);
+    say(on ? text.linked(from.title, to.title) : text.unlinked(from.title, to.title));
+  };
+  return {
+    links,
+    places,
+    slack,
+    rowHeight,
+    link,
+    linking,
+    /** Returns whether there are links at all. */
+    beginLink(item: Item) {
+      if (!known) return false;
+      if (!item.can.edit) say(text.mayNotMove(item.title));
+      else {
+        setLinking(item);
+        say(text.linking(item.title));
+      }
+      return true;
+    },
+    endLink(item: Item | null) {
+      if (item && linking) return link(linking, item);
+      setLinking(null);
+      say(text.linkCanceled);
+    },
+  };
+}
