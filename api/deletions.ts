@@ -10,6 +10,7 @@ import { personOf } from './identity/people.ts';
 /** The tables that hold the deleted things themselves. */
 const tables: Record<DeletionKind, string> = {
   goal: 'goals',
+  check_in: 'goal_check_ins',
   task: 'tasks',
   comment: 'comments',
   attachment: 'attachments',

@@ -1,4 +1,4 @@
-import type { Goal, TaskStats } from '@groundwork/contract/goals';
+import { type Goal, goal, type TaskStats } from '@groundwork/contract/goals';
 import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { clientDate } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { byOffset, newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
+import { rowAsJson } from './http/raw-json.ts';
 import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { notify, notifyAssignment } from './notifications.ts';
@@ -31,6 +32,11 @@ const selectGoals = (db: Db) =>
     'created_at',
     personOf('goals.assigned_to').as('assigned_user'),
     personOf('goals.created_by').as('created_user'),
+    sql<Goal['check_in_days']>`goals.check_in_days`.as('check_in_days'),
+    sql<Goal['check_in']>`(
+      select ${rowAsJson(goal.shape.check_in.unwrap(), 'c')} from goal_check_ins c
+      where c.goal_id = goals.id order by c.created_at desc, c.id desc limit 1
+    )`.as('check_in'),
     sql<TaskStats>`(
       select json_build_object(
         'total', count(*),

@@ -3,6 +3,7 @@ import { activityContract } from './activity.ts';
 import { adminContract } from './admin.ts';
 import { analysisContract } from './analysis.ts';
 import { attachmentsContract } from './attachments.ts';
+import { checkInsContract } from './check-ins.ts';
 import { commentsContract } from './comments.ts';
 import { dashboardStatisticsContract } from './dashboard-statistics.ts';
 import { deletionsContract } from './deletions.ts';
@@ -37,6 +38,7 @@ export const contract = {
   teams: teamsContract,
   invitations: invitationsContract,
   labels: labelsContract,
+  checkIns: checkInsContract,
   sprints: sprintsContract,
   attachments: attachmentsContract,
   comments: commentsContract,

@@ -6,6 +6,7 @@ import { operation } from './operation.ts';
 /** The nouns of "Recently deleted". A branch is one or more nodes of a map, an instance a form or a map. */
 export const deletionKinds = [
   'goal',
+  'check_in',
   'task',
   'comment',
   'attachment',

@@ -18,7 +18,7 @@ import {
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
-import { goalStatuses, priorities } from './statuses.ts';
+import { goalStatuses, healths, priorities } from './statuses.ts';
 
 /**
  * Counts of a goal's unarchived tasks; `total` includes blocked ones and those on hold (rulings, "Goals and tasks").
@@ -31,6 +31,8 @@ export const taskStats = z.object({
   blocked: z.number().int(),
 });
 export type TaskStats = z.infer<typeof taskStats>;
+
+const checkInDays = z.union([z.literal(7), z.literal(14), z.literal(28)]);
 
 export const goal = z.object({
   id: rowId('goal'),
@@ -50,6 +52,10 @@ export const goal = z.object({
   created_at: timestamp,
   assigned_user: person.nullable(),
   created_user: person.nullable(),
+  /** Days after a check-in when the assignee is reminded of the next one; null for no reminder. */
+  check_in_days: checkInDays.nullable(),
+  /** The last check-in. */
+  check_in: z.object({ health: z.enum(healths), note: z.string().nullable(), created_at: timestamp }).nullable(),
   task_stats: taskStats,
   comment_count: z.number().int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
@@ -69,6 +75,7 @@ export const goalFields = {
   start_date: date.nullish(),
   due_date: date.nullish(),
   assigned_to: idOf('user').nullish(),
+  check_in_days: checkInDays.nullish(),
 };
 export type GoalField = keyof typeof goalFields;
 

@@ -219,6 +219,16 @@ export const messages = {
     deleteFailed: 'Failed to delete goal',
     loadFailed: 'Failed to load goals',
   },
+  checkIns: {
+    listFailed: 'Failed to load check-ins',
+    added: 'Check-in added',
+    addFailed: 'Failed to add check-in',
+    updated: 'Check-in updated',
+    updateFailed: 'Failed to update check-in',
+    deleted: 'Check-in deleted',
+    deleteFailed: 'Failed to delete check-in',
+    notAuthor: 'Only the person who checked in can change this',
+  },
   labels: {
     nameRequired: 'Please enter a label name',
     nameTaken: 'A label with this name already exists for this team',

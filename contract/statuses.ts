@@ -4,6 +4,10 @@
 export const goalStatuses = ['planning', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
 export type GoalStatus = (typeof goalStatuses)[number];
 
+/** How a goal stands, as its last check-in says. */
+export const healths = ['on_track', 'at_risk', 'off_track'] as const;
+export type Health = (typeof healths)[number];
+
 /** Part 4: statuses of a task in the database. */
 export const taskStatuses = ['to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];

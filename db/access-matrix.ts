@@ -168,6 +168,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     invited_by: author.id,
   });
   const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
+  await insert('goal_check_ins', side, { team_id, goal_id: goal.id, health: 'at_risk', created_by: author.id });
   const deletion = await insert('deletions', side, {
     team_id,
     kind: 'sprint',

@@ -73,6 +73,7 @@ beforeEach(async () => {
   await query('update team_memberships set role_id = rules.admin() where user_id = $1', [peter.id]);
   const mine = { team_id: team, created_by: mai.id };
   const goal = await insert('goals', { ...mine, title: 'Autumn gathering', assigned_to: mai.id });
+  const checkIn = await insert('goal_check_ins', { ...mine, goal_id: goal, health: 'at_risk', note: 'No hall yet' });
   const sprint = await insert('sprints', {
     team_id: team,
     name: 'May',
@@ -120,6 +121,7 @@ beforeEach(async () => {
   await query(`update tpl_records set data = '{"name": "Ivo Gerard"}' where id = $1`, [record]);
   ids = {
     goal,
+    checkIn,
     sprint,
     label,
     unused,
@@ -142,6 +144,7 @@ const id = (name: string) => ids[name] as string;
 describe('restoring brings back every row as it was', () => {
   test.each([
     ['goal', 'goals', ['goal']],
+    ['check_in', 'goal_check_ins', ['checkIn']],
     ['sprint', 'sprints', ['sprint']],
     ['task', 'tasks', ['task']],
     ['task', 'tasks', ['subtask', 'task', 'done']],

@@ -249,13 +249,30 @@ create table deletions (
   kept_bytes bigint not null,
   deleted_by uuid,
   deleted_at timestamp with time zone not null default clock_timestamp(),
-  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'task'::text, 'comment'::text,
-      'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text, 'menu_item'::text,
-      'template'::text, 'instance'::text, 'branch'::text]))),
+  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'check_in'::text, 'task'::text,
+      'comment'::text, 'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text,
+      'menu_item'::text, 'template'::text, 'instance'::text, 'branch'::text]))),
   constraint deletions_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint deletions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint deletions_pkey PRIMARY KEY (id),
   constraint deletions_team_id_id_key UNIQUE (team_id, id)
+);
+create table goal_check_ins (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  goal_id uuid not null,
+  health text not null,
+  note text,
+  created_by uuid default rules.me(),
+  created_at timestamp(3) with time zone not null default now(),
+  constraint goal_check_ins_health_check CHECK ((health = ANY (ARRAY['on_track'::text, 'at_risk'::text,
+      'off_track'::text]))),
+  constraint goal_check_ins_note_check CHECK ((note <> ''::text)),
+  constraint goal_check_ins_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint goal_check_ins_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint goal_check_ins_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
+      CASCADE,
+  constraint goal_check_ins_pkey PRIMARY KEY (id)
 );
 create table goals (
   id uuid not null default gen_random_uuid(),
@@ -273,6 +290,9 @@ create table goals (
   assigned_to uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
   search tsvector,
+  check_in_days smallint,
+  check_in_reminded_on date,
+  constraint goals_check_in_days_check CHECK ((check_in_days = ANY (ARRAY[7, 14, 28]))),
   constraint goals_dates_in_order CHECK ((due_date >= start_date)),
   constraint goals_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint goals_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text,
@@ -966,7 +986,13 @@ CREATE INDEX deletions_deleted_at_idx ON public.deletions USING btree (deleted_a
 CREATE INDEX deletions_deleted_by_idx ON public.deletions USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX deletions_subject_id_idx ON public.deletions USING btree (subject_id);
 CREATE INDEX deletions_team_id_deleted_at_id_idx ON public.deletions USING btree (team_id, deleted_at DESC, id);
+CREATE INDEX goal_check_ins_created_by_idx ON public.goal_check_ins USING btree (created_by) WHERE (created_by IS NOT
+    NULL);
+CREATE INDEX goal_check_ins_goal_id_created_at_id_idx ON public.goal_check_ins USING btree (goal_id, created_at DESC, id
+    DESC);
+CREATE INDEX goal_check_ins_team_id_goal_id_idx ON public.goal_check_ins USING btree (team_id, goal_id);
 CREATE INDEX goals_assigned_to_idx ON public.goals USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX goals_id_idx ON public.goals USING btree (id) WHERE (check_in_days IS NOT NULL);
 CREATE INDEX goals_search_idx ON public.goals USING gin (search);
 CREATE INDEX goals_team_id_created_at_id_idx ON public.goals USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
@@ -1118,6 +1144,7 @@ alter table audit_log enable row level security, force row level security;
 alter table comments enable row level security, force row level security;
 alter table deleted_rows enable row level security, force row level security;
 alter table deletions enable row level security, force row level security;
+alter table goal_check_ins enable row level security, force row level security;
 alter table goals enable row level security, force row level security;
 alter table idempotency_keys enable row level security, force row level security;
 alter table import_items enable row level security, force row level security;
@@ -1181,6 +1208,18 @@ create policy see on comments for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on deletions for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('deletion.manage'::text) AS teams_where_i_can)));
+create policy add on goal_check_ins for insert to groundwork_member
+  with check ((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on goal_check_ins for delete to groundwork_member
+  using ((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('check_in.delete'::text) AS
+      teams_where_i_can))));
+create policy edit on goal_check_ins for update to groundwork_member
+  using ((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('check_in.edit'::text) AS
+      teams_where_i_can))))
+  with check ((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('check_in.edit'::text)
+      AS teams_where_i_can))));
+create policy see on goal_check_ins for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on goals for insert to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on goals for delete to groundwork_member
@@ -1431,6 +1470,7 @@ grant delete on auth.users to groundwork_login;
 grant delete on auth.verifications to groundwork_login;
 grant delete on public.attachments to groundwork_member;
 grant delete on public.comments to groundwork_member;
+grant delete on public.goal_check_ins to groundwork_member;
 grant delete on public.goals to groundwork_member;
 grant delete on public.labels to groundwork_member;
 grant delete on public.map_labels to groundwork_member;
@@ -1453,8 +1493,8 @@ grant insert (access_token, access_token_expires_at, account_id, created_at, id,
 grant insert (actual_hours, assigned_to, description, due_date, due_time, estimated_hours, goal_id, id, node_id,
     parent_task_id, priority, record_id, remaining_hours, sprint_id, start_date, status, team_id, title, type) on
     public.tasks to groundwork_member;
-grant insert (assigned_to, content, due_date, id, priority, reason, start_date, status, target, team_id, title) on
-    public.goals to groundwork_member;
+grant insert (assigned_to, check_in_days, content, due_date, id, priority, reason, start_date, status, target, team_id,
+    title) on public.goals to groundwork_member;
 grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
 grant insert (color, description, name, team_id) on public.labels to groundwork_member;
@@ -1477,6 +1517,7 @@ grant insert (file_name, file_path, file_size, file_type, goal_id, id, task_id, 
     groundwork_member;
 grant insert (for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to
     groundwork_member;
+grant insert (goal_id, health, note, team_id) on public.goal_check_ins to groundwork_member;
 grant insert (id, instance_id, team_id) on public.tpl_maps to groundwork_member;
 grant insert (id, map_ids, role_id, source, team_id, template_id, template_ids, user_ids) on public.imports to
     groundwork_member;
@@ -1509,8 +1550,8 @@ grant select (answer, key, operation, request_hash, user_id) on public.idempoten
 grant select (applied_at, name, needs) on meta.migrations to groundwork_login;
 grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, rule_by, stalled_weeks, step_kinds,
     steps_for, steps_goal, team_id) on public.tpl_maps to groundwork_member;
-grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search,
-    start_date, status, target, team_id, title) on public.goals to groundwork_member;
+grant select (assigned_to, check_in_days, check_in_reminded_on, content, created_at, created_by, due_date, id, priority,
+    progress, reason, search, start_date, status, target, team_id, title) on public.goals to groundwork_member;
 grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
@@ -1538,6 +1579,7 @@ grant select (created_at, created_by, fields, id, map_id, node_type, path, posit
     public.tpl_map_nodes to groundwork_member;
 grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, team_id, template_id) on
     public.tpl_instances to groundwork_member;
+grant select (created_at, created_by, goal_id, health, id, note, team_id) on public.goal_check_ins to groundwork_member;
 grant select (created_at, current, current_nodes, finished_at, id, map_ids, reason, role_id, source, status, team_id,
     template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
 grant select (created_at, email, email_verified, first_name, has_signed_in, id, image, last_name, name, updated_at) on
@@ -1575,8 +1617,8 @@ grant update (address, avatar_url, first_name, full_name, last_name, phone_numbe
     public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (archived_at, stalled_weeks, step_kinds, steps_for, steps_goal) on public.tpl_maps to groundwork_member;
-grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to
-    groundwork_member;
+grant update (assigned_to, check_in_days, content, due_date, priority, reason, start_date, status, target, title) on
+    public.goals to groundwork_member;
 grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
 grant update (code, description, members_may_invite, name) on public.teams to groundwork_member;
@@ -1597,6 +1639,7 @@ grant update (email, email_verified, first_name, has_signed_in, image, last_name
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
 grant update (fields, node_type, position) on public.tpl_map_nodes to groundwork_member;
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
+grant update (health, note) on public.goal_check_ins to groundwork_member;
 grant update (in_app, mail) on public.notification_preferences to groundwork_member;
 grant update (is_active, name) on public.team_menus to groundwork_member;
 grant update (look, name) on public.saved_map_views to groundwork_member;
@@ -1784,6 +1827,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.lock_map(uuid) returns uuid, security definer
 -- rules.lock_relations(uuid) returns void
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
+-- rules.log_check_in() returns trigger, security definer
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_map() returns trigger, security definer
 -- rules.log_node_act(uuid,uuid,text,uuid[]) returns void, security definer
@@ -1838,6 +1882,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_of_attachments() returns trigger, security definer
 -- rules.notify_of_comments() returns trigger, security definer
 -- rules.notify_of_deletions() returns trigger, security definer
+-- rules.notify_of_goal_check_ins() returns trigger, security definer
 -- rules.notify_of_goals() returns trigger, security definer
 -- rules.notify_of_imports() returns trigger, security definer
 -- rules.notify_of_labels() returns trigger, security definer
@@ -2082,6 +2127,15 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.deletions REFERENCING OLD T
     STATEMENT EXECUTE FUNCTION rules.notify_of_deletions();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.deletions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_deletions();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.goal_check_ins REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
+CREATE TRIGGER log_check_in AFTER INSERT ON public.goal_check_ins FOR EACH ROW EXECUTE FUNCTION rules.log_check_in();
+CREATE TRIGGER notify_added AFTER INSERT ON public.goal_check_ins REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_goal_check_ins();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.goal_check_ins REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_goal_check_ins();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.goal_check_ins REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_goal_check_ins();
 CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, content, reason, target ON public.goals FOR EACH ROW
     EXECUTE FUNCTION rules.fill_goal_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR

@@ -133,8 +133,20 @@ export interface Deletions {
   team_id: string;
 }
 
+export interface GoalCheckIns {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: Generated<string | null>;
+  goal_id: string;
+  health: string;
+  id: Generated<string>;
+  note: string | null;
+  team_id: string;
+}
+
 export interface Goals {
   assigned_to: Generated<string | null>;
+  check_in_days: number | null;
+  check_in_reminded_on: string | null;
   content: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: Generated<string | null>;
@@ -662,6 +674,7 @@ export interface DB {
   comments: Comments;
   deleted_rows: DeletedRows;
   deletions: Deletions;
+  goal_check_ins: GoalCheckIns;
   goals: Goals;
   idempotency_keys: IdempotencyKeys;
   import_items: ImportItems;

@@ -2,6 +2,7 @@ import { account } from '../account.ts';
 import { activity } from '../activity.ts';
 import { admin } from '../admin.ts';
 import { analysis } from '../analysis.ts';
+import { checkIns } from '../check-ins.ts';
 import { comments } from '../comments.ts';
 import { dashboardStatistics } from '../dashboard-statistics.ts';
 import { deletions } from '../deletions.ts';
@@ -44,6 +45,7 @@ export const router = {
   taskRelations,
   analysis,
   labels,
+  checkIns,
   sprints,
   comments,
   attachments,

@@ -209,6 +209,8 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
     ruleSays('admin_sign_out', 'where user_id = person', 'where user_id = person and false'),
   ],
   ['attachment.delete', 'attachments.list', policySays('attachments', 'delete', everyMember)],
+  ['check_in.edit', 'checkIns.list', policySays('goal_check_ins', 'edit', everyMember)],
+  ['check_in.delete', 'checkIns.list', policySays('goal_check_ins', 'delete', adminsOnly)],
   ['comment.edit', 'comments.list', policySays('comments', 'edit', everyMember)],
   ['comment.delete', 'comments.list', policySays('comments', 'delete', adminsOnly)],
   ['comment.pin', 'comments.list', ruleSays('pin_comment', 'content is not null', 'user_id = rules.me()')],

@@ -227,6 +227,7 @@ const tables: Record<string, string> = {
   task: 'tasks',
   parent: 'tasks',
   label: 'labels',
+  check_in: 'goal_check_ins',
   sprint: 'sprints',
   record: 'tpl_records',
   view: 'task_views',

@@ -98,6 +98,13 @@ export const writes: Record<string, Record<string, Entry>> = {
     sign_out: del('admin.signOut', 'userId'),
   },
   label: { edit: edit('labels.update', 'labelId', { name: 'Probed' }), delete: del('labels.delete', 'labelId') },
+  check_in: {
+    edit: (row) => [
+      call('checkIns.update', { checkInId: row.id, note: 'Probed' }),
+      update('goal_check_ins', "note = 'Probed'", row.id),
+    ],
+    delete: (row) => [call('checkIns.delete', { checkInId: row.id }), remove('goal_check_ins', row.id)],
+  },
   sprint: { edit: edit('sprints.update', 'sprintId', { name: 'Probed' }), delete: del('sprints.delete', 'sprintId') },
   attachment: { delete: del('attachments.delete', 'attachmentId') },
   comment: {

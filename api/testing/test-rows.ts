@@ -87,6 +87,7 @@ export function addTasks(
   { id: user_id }: TestPerson,
   { goal, record, node }: { goal: string; record: string; node: string },
 ) {
+  const check_in = add('goal_check_ins', { team_id, goal_id: goal, health: 'at_risk', created_by: user_id });
   const sprint = add('sprints', { team_id, name: 'June', starts_on: '2026-06-01', ends_on: '2026-06-14' });
   const parent = add('tasks', { team_id, goal_id: goal, title: 'Chairs' });
   const task = add('tasks', {
@@ -127,7 +128,7 @@ export function addTasks(
       deleted_by: user_id,
     }),
   ) as [string, string];
-  return { sprint, parent, task, blocker, label, view, comment, revision, deletion, other_deletion };
+  return { check_in, sprint, parent, task, blocker, label, view, comment, revision, deletion, other_deletion };
 }
 
 /** Uploads files as this person: attachments of the task and of the goal, and a profile photo. */

@@ -128,7 +128,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     }),
     (ids) => ({ team_id: ids.team, title: 'Mixed', parent_task_id: ids.parent }),
   ],
-  'tasks.get': [(ids) => ({ taskId: ids.task })],
+  'tasks.get': [(ids) => ({ taskId: ids.task }), (ids) => ({ taskId: ids.task, comments: 5 })],
   'tasks.update': [
     (ids) => ({ taskId: ids.task, title: 'Renamed' }),
     (ids) => ({
@@ -164,6 +164,10 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ taskId: ids.task, label_ids: [ids.label] }),
     (ids) => ({ taskId: ids.task, label_ids: [] }),
   ],
+  'checkIns.list': [(ids) => ({ goalId: ids.goal })],
+  'checkIns.create': [(ids) => ({ goalId: ids.goal, health: 'at_risk', note: 'The hall is taken.' })],
+  'checkIns.update': [(ids) => ({ checkInId: ids.check_in, health: 'on_track' })],
+  'checkIns.delete': [(ids) => ({ checkInId: ids.check_in })],
   'sprints.list': [(ids) => ({ teamId: ids.team })],
   'sprints.create': [(ids) => ({ teamId: ids.team, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' })],
   'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],

@@ -13,7 +13,8 @@ create policy see on activity_log for select to groundwork_member
 -- api/suites/fields.test.ts compares the rest with the fields of the contract.
 create function rules.unlogged_columns() returns text[]
 language sql immutable parallel safe
-return array['id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress', 'due_zone', 'due_at'];
+return array['id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress', 'due_zone',
+  'due_at', 'check_in_reminded_on'];
 
 -- Returns {field: {old, new}} of the given columns that differ. Text is cut to 500 characters.
 create function rules.changed(was jsonb, is_now jsonb, columns text[]) returns jsonb

@@ -2,10 +2,11 @@
 -- `created_by`.
 grant select on goals to groundwork_member;
 grant
-  insert (id, team_id, title, content, reason, target, status, priority, start_date, due_date, assigned_to)
+  insert (id, team_id, title, content, reason, target, status, priority, start_date, due_date, assigned_to,
+    check_in_days)
 on goals to groundwork_member;
 grant
-  update (title, content, reason, target, status, priority, start_date, due_date, assigned_to),
+  update (title, content, reason, target, status, priority, start_date, due_date, assigned_to, check_in_days),
   delete
 on goals to groundwork_member;
 create policy see on goals for select to groundwork_member using (team_id = any (array(select rules.my_team_ids())));

@@ -414,6 +414,49 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "checkIns": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/goals/{goalId}/check-ins"
+        }
+      }
+    },
+    "create": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/goals/{goalId}/check-ins",
+          "successStatus": 201
+        }
+      }
+    },
+    "update": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/check-ins/{checkInId}"
+        }
+      }
+    },
+    "delete": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/check-ins/{checkInId}"
+        }
+      }
+    }
+  },
   "sprints": {
     "list": {
       "~orpc": {

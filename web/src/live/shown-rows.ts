@@ -10,6 +10,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   task_relations: ['tasks', 'taskRelations'],
   task_labels: ['tasks', 'labels'],
   goals: ['tasks', 'instances', 'dashboardStatistics', 'nextSteps'],
+  goal_check_ins: ['checkIns', 'goals'],
   labels: ['tasks', 'maps'],
   map_labels: ['maps'],
   sprints: ['tasks'],

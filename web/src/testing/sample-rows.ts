@@ -176,6 +176,8 @@ export const aGoal = sample<Goal>({
   created_at,
   assigned_user: null,
   created_user: null,
+  check_in_days: null,
+  check_in: null,
   task_stats: { total: 0, completed: 0, in_progress: 0, todo: 0, blocked: 0 },
   comment_count: 0,
   can: canAll,

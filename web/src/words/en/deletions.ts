@@ -9,6 +9,7 @@ export const deletions = {
   note: 'Owners and admins of the team can restore it for 30 days.',
   kinds: {
     goal: 'Goal',
+    check_in: 'Check-in',
     task: 'Task',
     comment: 'Comment',
     attachment: 'File',

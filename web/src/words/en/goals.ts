@@ -11,7 +11,7 @@ const status: Record<GoalStatus, string> = {
 };
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
 /** The names of the fields in forms, lists and activity sentences. */
-const fields: Record<GoalField | 'team_id' | 'progress', string> = {
+const fields: Record<GoalField | 'team_id' | 'progress' | 'health', string> = {
   title: 'Title',
   content: 'Description',
   reason: 'Reason',
@@ -21,6 +21,8 @@ const fields: Record<GoalField | 'team_id' | 'progress', string> = {
   assigned_to: 'Assignee',
   start_date: 'Start date',
   due_date: 'Due date',
+  check_in_days: 'Check-ins',
+  health: 'Health',
   team_id: 'Team',
   progress: 'Progress',
 };

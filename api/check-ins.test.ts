@@ -1,0 +1,88 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allPages } from './testing/test-answers.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let stranger: TestPerson;
+let team_id: string;
+let goal_id: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lindqvist');
+  stranger = await app.person('Pat Stone');
+  team_id = await app.team('Harbour District', nadia, tomas);
+  await app.team('Hill Quarter', stranger);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
+});
+
+const checkIn = (health: string, note?: string, person = nadia) =>
+  app.ask(person, 'POST', `/goals/${goal_id}/check-ins`, { health, note });
+const goal = async () => (await app.ask(nadia, 'GET', `/goals/${goal_id}`)).body;
+const list = async () => (await app.ask(nadia, 'GET', `/goals/${goal_id}/check-ins`)).body.items;
+
+describe('a check-in', () => {
+  test('says how the goal stands, in the goal and in lists, until the next one', async () => {
+    expect((await goal()).check_in).toBeNull();
+    await checkIn('at_risk', 'The hall is taken.');
+    const { status, body } = await checkIn('on_track', '  ', tomas);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ health: 'on_track', note: null, author: { id: tomas.id }, can: { edit: true } });
+    const { check_in } = await goal();
+    expect(check_in).toEqual({ health: 'on_track', note: null, created_at: body.created_at });
+    const { items } = (await app.ask(nadia, 'GET', `/goals?team_id=${team_id}`)).body;
+    expect(items.find(({ id }: { id: string }) => id === goal_id).check_in).toEqual(check_in);
+    expect((await list()).map(({ health }: { health: string }) => health)).toEqual(['on_track', 'at_risk']);
+  });
+
+  test('is changed and deleted by its author only, and can be restored', async () => {
+    const { id } = (await checkIn('at_risk', 'The hall is taken.')).body;
+    for (const [method, fields] of [
+      ['PATCH', { health: 'on_track' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const refused = await app.ask(tomas, method, `/check-ins/${id}`, fields);
+      expect([refused.status, refused.body.error]).toEqual([403, messages.checkIns.notAuthor]);
+      expect((await app.ask(stranger, method, `/check-ins/${id}`, fields)).status).toBe(404);
+    }
+    const changed = await app.ask(nadia, 'PATCH', `/check-ins/${id}`, { health: 'off_track' });
+    expect(changed.body).toMatchObject({ health: 'off_track', note: 'The hall is taken.' });
+    const { deletion_id } = (await app.ask(nadia, 'DELETE', `/check-ins/${id}`)).body;
+    expect((await goal()).check_in).toBeNull();
+    await app.ask(nadia, 'POST', `/deletions/${deletion_id}/restore`);
+    expect((await goal()).check_in).toMatchObject({ health: 'off_track', note: 'The hall is taken.' });
+  });
+
+  test('is for members of the team only, and for goals that exist', async () => {
+    expect((await checkIn('on_track', 'Fine', stranger)).status).toBe(404);
+    expect((await app.ask(stranger, 'GET', `/goals/${goal_id}/check-ins`)).body.items).toEqual([]);
+    await app.ask(nadia, 'DELETE', `/goals/${goal_id}`);
+    expect((await checkIn('on_track')).status).toBe(404);
+  });
+
+  test('is read in pages without gaps', async () => {
+    for (let n = 0; n < 5; n++) await checkIn('on_track', `${n}`);
+    const all = (await list()).map(({ id }: { id: string }) => id);
+    const { ids, pages } = await allPages(app, nadia, `/goals/${goal_id}/check-ins?limit=2`, async () => {});
+    expect([ids, pages]).toEqual([all, 3]);
+  });
+
+  test('is in the activity of the goal, with the health before', async () => {
+    await checkIn('at_risk');
+    await checkIn('on_track');
+    const { items } = (await app.ask(nadia, 'GET', `/activity?goal_id=${goal_id}`)).body;
+    expect(items[0]).toMatchObject({
+      activity_type: 'update',
+      user: { id: nadia.id },
+      changes: { health: { old: 'at_risk', new: 'on_track' } },
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { deleted } from './deletions.ts';
+import { idOf, optionalText, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
+import { healths } from './statuses.ts';
+
+/** What a member reported of a goal: how it stands, and why. */
+export const checkIn = z.object({
+  id: rowId('check_in'),
+  team_id: rowId('team'),
+  goal_id: rowId('goal'),
+  health: z.enum(healths),
+  note: z.string().nullable(),
+  created_at: timestamp,
+  /** Null when the account is gone or no longer shares a team with the reader. */
+  author: person.nullable(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type CheckIn = z.infer<typeof checkIn>;
+
+const checkInFields = { health: z.enum(healths), note: optionalText(limits.text.paragraph) };
+const goalId = idOf('goal');
+const checkInId = idOf('check_in');
+
+export const checkInsContract = {
+  list: operation(messages.checkIns.listFailed)
+    .route({
+      method: 'GET',
+      path: '/goals/{goalId}/check-ins',
+      tags: ['goals'],
+      summary: 'The check-ins of a goal, the latest first',
+    })
+    .input(z.strictObject({ goalId, ...pageQuery }))
+    .output(pageOf(checkIn)),
+  create: operation(messages.checkIns.addFailed)
+    .route({
+      method: 'POST',
+      path: '/goals/{goalId}/check-ins',
+      tags: ['goals'],
+      summary: 'Report how a goal stands',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ goalId, ...checkInFields }))
+    .output(checkIn),
+  update: operation(messages.checkIns.updateFailed)
+    .route({ method: 'PATCH', path: '/check-ins/{checkInId}', tags: ['goals'], summary: 'Change one’s own check-in' })
+    .input(z.strictObject(checkInFields).partial().extend({ checkInId }))
+    .output(checkIn),
+  delete: operation(messages.checkIns.deleteFailed)
+    .route({ method: 'DELETE', path: '/check-ins/{checkInId}', tags: ['goals'], summary: 'Delete one’s own check-in' })
+    .input(z.strictObject({ checkInId }))
+    .output(deleted),
+};
