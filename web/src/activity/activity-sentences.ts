@@ -14,6 +14,8 @@ const isOfWork = (entry: ActivityEntry): entry is WorkEntry => entry.subject ===
 function spoken(field: string, value: string, { subject, names }: WorkEntry): string {
   const known = (texts: Record<string, string>) => texts[value] ?? value;
   if (field === 'status') return known(words[`${subject}s`].status);
+  if (field === 'health') return known(words.checkIns.healths);
+  if (field === 'check_in_days') return known(words.checkIns.reminders);
   if (field === 'priority') return known(words.tasks.priority);
   if (field === 'assigned_to') return names[value] ?? w.somebody;
   if (field.endsWith('_id')) return names[value] ? `“${names[value]}”` : w.gone;

@@ -20,6 +20,12 @@ const priorityChoices = priorities
   }))
   .toReversed();
 
+const never = 'never';
+const checkInChoices = ([7, 14, 28, never] as const).map((days) => ({
+  value: `${days}`,
+  label: words.checkIns.reminders[days],
+}));
+
 export function GoalStatusMenu({ goal, children }: { goal: Goal; children: MenuButton }) {
   const { mutate } = useEditGoal();
   return (
@@ -40,6 +46,22 @@ export function GoalPriorityMenu({ goal, children }: { goal: Goal; children: Men
       choices={priorityChoices}
       value={goal.priority}
       onChange={(priority) => mutate({ goal, edit: { priority: priority as Priority } })}
+    >
+      {children}
+    </ChoiceMenu>
+  );
+}
+
+/** How often the assignee is reminded to check in. */
+export function GoalCheckInMenu({ goal, children }: { goal: Goal; children: MenuButton }) {
+  const { mutate } = useEditGoal();
+  return (
+    <ChoiceMenu
+      choices={checkInChoices}
+      value={`${goal.check_in_days ?? never}`}
+      onChange={(days) =>
+        mutate({ goal, edit: { check_in_days: days === never ? null : (Number(days) as 7 | 14 | 28) } })
+      }
     >
       {children}
     </ChoiceMenu>

@@ -1,11 +1,12 @@
 import type { Goal } from '@groundwork/contract/goals';
 import type { ReactNode } from 'react';
+import { GoalHealth } from '../check-ins/goal-health.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-overview.module.css';
 import { GoalProgress } from './goal-progress-bar.tsx';
 
-/** The description, reason, target and progress of a goal. The task counts are text. */
+/** The description, reason, target, health and progress of a goal. The task counts are text. */
 export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { total, completed, in_progress, blocked, todo } = goal.task_stats;
   const onHold = total - completed - in_progress - blocked - todo;
@@ -28,6 +29,7 @@ export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactN
           )}
         </dl>
       )}
+      <GoalHealth goal={goal} />
       <section className={c.progress} aria-label={words.goals.fields.progress}>
         <p className={c.head}>
           <b>{words.goals.percent(goal.progress)}</b>

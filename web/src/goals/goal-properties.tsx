@@ -11,7 +11,7 @@ import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
-import { GoalPriorityMenu, GoalStatusMenu } from './goal-menus.tsx';
+import { GoalCheckInMenu, GoalPriorityMenu, GoalStatusMenu } from './goal-menus.tsx';
 import { useEditGoal } from './goal-mutations.ts';
 import c from './goal-properties.module.css';
 import { isClosed } from './goal-row.tsx';
@@ -113,6 +113,9 @@ export function GoalProperties({ goal }: { goal: Goal }) {
             </DayPopover>
           ),
         )}
+        {field(fields.check_in_days, words.checkIns.reminders[goal.check_in_days ?? 'never'], (button) => (
+          <GoalCheckInMenu goal={goal}>{button}</GoalCheckInMenu>
+        ))}
         {team && (
           <Property name={fields.team_id}>
             <PropertyValue>

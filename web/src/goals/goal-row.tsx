@@ -2,6 +2,7 @@ import type { Goal } from '@groundwork/contract/goals';
 import type { GoalStatus } from '@groundwork/contract/statuses';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { HealthIcon } from '../check-ins/health-icon.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -24,6 +25,11 @@ export function GoalRow({ goal }: { goal: Goal }) {
       </span>
       <span className={`${r.cell} ${c.priority}`}>
         <PriorityButton goal={goal} />
+      </span>
+      <span className={c.health}>
+        {goal.check_in && (
+          <HealthIcon health={goal.check_in.health} label={words.checkIns.healths[goal.check_in.health]} />
+        )}
       </span>
       <Link
         className={`${r.link} ${c.link}`}

@@ -16,12 +16,16 @@ import { TabPanel } from '../ui/tab-panel.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
 
+const CheckInList = lazily(
+  () => import('../check-ins/check-in-list.tsx').then(({ CheckInList }) => CheckInList),
+  <RowsSkeleton />,
+);
 const InstanceList = lazily(
   () => import('../instances/instance-list.tsx').then(({ InstanceList }) => InstanceList),
   <RowsSkeleton />,
 );
 
-/** The tabs of a goal: tasks, comments, instances, attachments and activity. */
+/** The tabs of a goal: tasks, comments, check-ins, instances, attachments and activity. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
   const { comment, task } = useSearch({ strict: false });
   // If a task is open over the page, `comment` in the URL belongs to the task.
@@ -35,6 +39,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       <Tabs.List className={c.list}>
         <Tab value="tasks" count={goal.task_stats.total} />
         <Tab value="comments" count={goal.comment_count} />
+        <Tab value="checkIns" />
         <Tab value="instances" />
         <Tab value="attachments" />
         <Tab value="activity" />
@@ -59,6 +64,9 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       </Panel>
       <Panel value="comments" open={tab} className={c.pane}>
         <Comments subject={{ goal_id: goal.id }} teamId={goal.team_id} />
+      </Panel>
+      <Panel value="checkIns" open={tab} className={c.pane}>
+        <CheckInList goal={goal} />
       </Panel>
       <Panel value="instances" open={tab} className={c.tasks}>
         <InstanceList of={{ teamId: goal.team_id, goalId: goal.id }} />

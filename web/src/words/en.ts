@@ -5,6 +5,7 @@ import { analysis } from './en/analysis.ts';
 import { attachments } from './en/attachments.ts';
 import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
+import { checkIns } from './en/check-ins.ts';
 import { commands } from './en/commands.ts';
 import { comments } from './en/comments.ts';
 import { dashboard } from './en/dashboard.ts';
@@ -53,6 +54,7 @@ export const en = {
   attachments,
   board,
   calendar,
+  checkIns,
   commands,
   comments,
   dashboard,

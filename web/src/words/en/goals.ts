@@ -78,6 +78,7 @@ export const goals = {
   tabs: {
     tasks: 'Tasks',
     comments: 'Comments',
+    checkIns: 'Check-ins',
     instances: 'From templates',
     attachments: 'Attachments',
     activity: 'Activity',

@@ -1,0 +1,66 @@
+import type { CheckIn } from '@groundwork/contract/check-ins';
+import type { Goal } from '@groundwork/contract/goals';
+import { limits } from '@groundwork/contract/limits';
+import { type Health, healths } from '@groundwork/contract/statuses';
+import { Radio, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { bounded } from '../ui/boundary.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import c from './check-in-dialog.module.css';
+import { useSaveCheckIn } from './check-in-mutations.ts';
+import { HealthIcon } from './health-icon.tsx';
+
+const w = words.checkIns;
+
+type CheckInDialogProps = { goal: Goal; checkIn?: CheckIn | undefined; onClose: () => void };
+
+/** Edits `checkIn`. Without it, the dialog checks in on the goal, and starts with the health of the last time. */
+export const CheckInDialog = bounded(function CheckInDialog({ goal, checkIn, onClose }: CheckInDialogProps) {
+  const { mutateAsync, isPending } = useSaveCheckIn(goal, checkIn);
+  const form = useForm<{ health: Health; note: string }>({
+    initialValues: {
+      health: checkIn?.health ?? goal.check_in?.health ?? 'on_track',
+      note: checkIn?.note ?? '',
+    },
+  });
+  const draft = useKeptForm(form, checkIn ? `check-in ${checkIn.id}` : `new check-in ${goal.id}`);
+  return (
+    <DialogForm
+      title={checkIn ? w.edit : w.checkIn}
+      submitText={checkIn ? w.save : w.checkIn}
+      busy={isPending}
+      onSubmit={form.onSubmit((values) => draft.settle(mutateAsync(values), onClose))}
+      onClose={onClose}
+      draft={draft}
+    >
+      <Radio.Group label={w.question} {...form.getInputProps('health')}>
+        <div className={c.choices}>
+          {healths.map((health, place) => (
+            <Radio
+              key={health}
+              value={health}
+              data-autofocus={place === 0 || undefined}
+              label={
+                <span className={c.health}>
+                  <HealthIcon health={health} />
+                  {w.healths[health]}
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Textarea
+        label={w.note}
+        placeholder={w.noteHint}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={limits.text.paragraph}
+        {...form.getInputProps('note')}
+      />
+    </DialogForm>
+  );
+});

@@ -1,0 +1,96 @@
+import type { CheckIn } from '@groundwork/contract/check-ins';
+import type { Goal } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { bounded } from '../ui/boundary.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { timeWords } from '../ui/dates.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Face } from '../ui/face.tsx';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { When } from '../ui/when.tsx';
+import { words } from '../words/words.ts';
+import { CheckInDialog } from './check-in-dialog.tsx';
+import c from './check-in-list.module.css';
+import { useDeleteCheckIn } from './check-in-mutations.ts';
+import { checkInsOf } from './check-in-queries.ts';
+import { HealthIcon } from './health-icon.tsx';
+
+const w = words.checkIns;
+
+/** The check-ins of a goal, the latest first. */
+export const CheckInList = bounded(function CheckInList({ goal }: { goal: Goal }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    checkInsOf(goal.id),
+  );
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.checkIns.listFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
+  const checkIns = data.pages.flatMap(({ items }) => items);
+  if (checkIns.length === 0) return <EmptyState title={w.empty.title}>{w.empty.text}</EmptyState>;
+  return (
+    <>
+      <ul className={c.list}>
+        {checkIns.map((checkIn) => (
+          <CheckInItem key={checkIn.id} goal={goal} checkIn={checkIn} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {w.earlier}
+        </Button>
+      )}
+    </>
+  );
+});
+
+function CheckInItem({ goal, checkIn }: { goal: Goal; checkIn: CheckIn }) {
+  const { mutate: remove } = useDeleteCheckIn();
+  const [editing, edit] = useDisclosure(false);
+  const [asking, ask] = useDisclosure(false);
+  const { author, health, note, created_at, can } = checkIn;
+  const name = author?.full_name || author?.email || messages.comments.unknownAuthor;
+  return (
+    <li className={c.item}>
+      <Face person={author} size={28} />
+      <div className={c.said}>
+        <p className={c.head}>
+          <b dir="auto">{name}</b>
+          <span className={c.health}>
+            <HealthIcon health={health} />
+            {w.healths[health]}
+          </span>
+          <When at={created_at} />
+        </p>
+        {note && (
+          <p className={c.note} dir="auto">
+            {note}
+          </p>
+        )}
+      </div>
+      <RowMenu
+        label={w.actions(name, timeWords(created_at))}
+        edit={can.edit ? { label: w.edit, onClick: edit.open } : undefined}
+        remove={can.delete ? { label: w.delete, onClick: ask.open } : undefined}
+      />
+      {editing && <CheckInDialog goal={goal} checkIn={checkIn} onClose={edit.close} />}
+      <Confirm
+        opened={asking}
+        title={w.delete}
+        description={messages.general.deleteUntitled(w.thisCheckIn)}
+        restorable
+        confirmText={w.delete}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => remove(checkIn)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CheckIn } from '@groundwork/contract/check-ins';
+import type { Goal } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { changeCached } from '../cached-rows.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+
+/** The last check-in is part of its goal. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      [api.checkIns, api.goals, api.activity].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })),
+    );
+}
+
+type CheckInFields = Pick<CheckIn, 'health' | 'note'>;
+
+/** Changes `checkIn`. Without it, checks in on the goal. */
+export function useSaveCheckIn(goal: Goal, checkIn: CheckIn | undefined) {
+  const refresh = useRefresh();
+  const [saved, failed] = checkIn
+    ? [messages.checkIns.updated, messages.checkIns.updateFailed]
+    : [messages.checkIns.added, messages.checkIns.addFailed];
+  return useReportedMutation({
+    mutationFn: (fields: CheckInFields) =>
+      checkIn
+        ? client.checkIns.update({ checkInId: checkIn.id, ...fields })
+        : client.checkIns.create({ goalId: goal.id, ...fields }),
+    onSuccess: () => toastSuccess(saved, { name: goal.title }),
+    failed,
+    retry: 'in place',
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteCheckIn() {
+  const undoOf = useUndoDeletion();
+  const refresh = useRefresh();
+  return useOptimisticUpdate({
+    write: (checkIn: CheckIn) => client.checkIns.delete({ checkInId: checkIn.id }),
+    changes: [api.checkIns.key()],
+    show: ({ id }, queries) =>
+      changeCached<CheckIn>(queries, api.checkIns.key(), (row) => (row.id === id ? null : row)),
+    failed: messages.checkIns.deleteFailed,
+    onSuccess: ({ deletion_id }) => toastSuccess(messages.checkIns.deleted, { undo: undoOf(undefined, deletion_id) }),
+    onSettled: refresh,
+  });
+}

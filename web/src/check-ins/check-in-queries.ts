@@ -1,0 +1,6 @@
+import { api } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+
+/** The check-ins of a goal, the latest first. */
+export const checkInsOf = (goalId: string) =>
+  api.checkIns.list.infiniteOptions({ input: (cursor: string | undefined) => ({ goalId, cursor }), ...paging });
