@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
+import { type RelationKind, relationKinds } from '@groundwork/contract/relation-kinds';
 import { dayInSentence, isDay, timeOfDay } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 
@@ -26,8 +27,14 @@ function spoken(field: string, value: string, { subject, names }: WorkEntry): st
   return value;
 }
 
+const isRelation = (field: string): field is RelationKind => relationKinds.some((kind) => kind === field);
+
 function changeOf(field: string, entry: WorkEntry): string {
   const { old: was = null, new: now = null } = entry.changes[field] ?? {};
+  if (isRelation(field)) {
+    const other = entry.names[now ?? was ?? ''];
+    return w[now === null ? 'unrelated' : 'related'][field](other ? `“${other}”` : w.gone);
+  }
   const before = was === null ? '' : spoken(field, was, entry);
   const after = now === null ? '' : spoken(field, now, entry);
   if (field === 'title') return w.renamed(before, after);

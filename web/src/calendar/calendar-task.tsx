@@ -1,6 +1,6 @@
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { memo } from 'react';
-import { isClosed, TaskLink, TaskParent, TaskStatusButton } from '../tasks/task-row.tsx';
+import { isBlocked, isClosed, TaskBlockers, TaskLink, TaskParent, TaskStatusButton } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { daysBetween, isPastDue, timeOfDay, today } from '../ui/dates.ts';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -18,6 +18,7 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
   const closed = isClosed(task.status);
   const late = !closed && isPastDue(task.due_date, task.due_at);
   const days = task.due_date ? daysBetween(task.due_date, today()) : 0;
+  const blocked = isBlocked(task);
   const status = words.tasks.status[task.status];
   const icon = (
     <StatusIcon
@@ -31,14 +32,15 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
       className={c.task}
       data-closed={closed || undefined}
       data-late={late || undefined}
-      data-subtask={task.parent !== null || undefined}
+      data-second-line={task.parent !== null || blocked || undefined}
       {...useDraggableItem(task)}
     >
       {!inWeek && icon}
       <span className={c.text}>
         <TaskTime task={task} />
         <TaskLink task={task} />
-        <TaskParent task={task} />
+        {(inWeek || !blocked) && <TaskParent task={task} />}
+        <TaskBlockers task={task} />
         {inWeek && !task.parent && task.goal && (
           <span className={c.goal} title={task.goal.title} dir="auto">
             {task.goal.title}
@@ -72,6 +74,7 @@ export const AgendaTask = memo(function AgendaTask({ task }: { task: TaskRow }) 
         <TaskTime task={task} />
         <TaskLink task={task} />
         <TaskParent task={task} />
+        <TaskBlockers task={task} />
       </span>
       <Avatar person={task.assigned_user} />
     </li>

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { memo } from 'react';
-import { TaskLink, TaskParent } from '../tasks/task-row.tsx';
+import { TaskBlockers, TaskLink, TaskParent } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -68,6 +68,7 @@ const Unscheduled = memo(function Unscheduled({ task }: { task: TaskRow }) {
       <span className={c.text}>
         <TaskLink task={task} />
         <TaskParent task={task} />
+        <TaskBlockers task={task} />
       </span>
       <Avatar person={task.assigned_user} named />
     </li>

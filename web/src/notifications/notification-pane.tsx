@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Comments } from '../comments/comments.tsx';
 import { oneGoal } from '../goals/goal-queries.ts';
 import { oneTask } from '../tasks/task-queries.ts';
-import { shortId, TaskParent } from '../tasks/task-row.tsx';
+import { shortId, TaskBlockers, TaskParent } from '../tasks/task-row.tsx';
 import { MapLink } from '../transfers/map-link.tsx';
 import { TransferFacts } from '../transfers/transfer-facts.tsx';
 import { oneTransfer } from '../transfers/transfer-queries.ts';
@@ -59,6 +59,7 @@ function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
               {task.goal?.title} <span>{shortId(task.id)}</span>
             </p>
             <TaskParent task={task} />
+            <TaskBlockers task={task} />
             <h2 dir="auto">{task.title}</h2>
             <Facts
               open={

@@ -63,10 +63,11 @@ function kindOf({ kind, within, map_id }: SearchHit): string {
 /** A hit with its kind, excerpt and context, and why it is shown if it is only similar. The title is the link. */
 function HitRow({ hit, q, withTeam }: { hit: SearchHit; q: string; withTeam: boolean }) {
   const { teams } = useCurrentTeam();
-  const { kind, title, excerpt, within, team_id, similar } = hit;
+  const { kind, title, excerpt, within, team_id, similar, blocked_by } = hit;
   const team = withTeam && teams.length > 1 ? teams.find(({ id }) => id === team_id)?.name : undefined;
   const isComment = kind === 'comment';
-  const where = [similar && w.similarTo(q), kindOf(hit), isComment ? undefined : within?.title, team]
+  const blocked = blocked_by.length > 0 && words.taskRelations.blockedBy(blocked_by.map(({ title }) => title));
+  const where = [similar && w.similarTo(q), blocked, kindOf(hit), isComment ? undefined : within?.title, team]
     .filter(Boolean)
     .join(' · ');
   return (

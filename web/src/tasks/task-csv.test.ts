@@ -14,6 +14,7 @@ const task = {
     { id: 'a', name: 'Venue', color: '#000000' },
     { id: 'b', name: 'Print', color: '#000000' },
   ],
+  blocked_by: [{ id: 'k', title: 'Fetch the key' }],
   start_date: '2026-10-12',
   due_date: '2026-10-14',
   created_at: '2026-10-01T10:00:00Z',
@@ -29,16 +30,18 @@ const titled = (title: string) =>
 
 it('writes a header and a line for each task', () => {
   expect(tasksAsCsv([task])).toBe(
-    '\uFEFFId,Title,Status,Priority,Goal,Assignee,Labels,Start date,Due date,Created\r\n' +
+    '\uFEFFId,Title,Status,Priority,Goal,Assignee,Labels,Start date,Due date,Blocked by,Created\r\n' +
       '4fef87c1-58cc-4372-a567-0e02b2c3d479,Book the hall,In progress,High,Autumn gathering,Mai Nguyễn,' +
-      '"Venue, Print",2026-10-12,2026-10-14,2026-10-01T10:00:00Z\r\n',
+      '"Venue, Print",2026-10-12,2026-10-14,Fetch the key,2026-10-01T10:00:00Z\r\n',
   );
 });
 
 it('writes missing values as empty fields', () => {
   expect(
-    tasksAsCsv([{ ...task, goal: null, assigned_user: null, labels: [], start_date: null, due_date: null }]),
-  ).toContain(',High,,,,,,2026-10-01');
+    tasksAsCsv([
+      { ...task, goal: null, assigned_user: null, labels: [], blocked_by: [], start_date: null, due_date: null },
+    ]),
+  ).toContain(',High,,,,,,,2026-10-01');
 });
 
 it('quotes values with a comma, a quote or a line break', () => {

@@ -15,5 +15,6 @@ export const taskColumns: CsvColumn<TaskRow>[] = [
   [fields.labels, ({ labels }) => labels.map(({ name }) => name).join(', ')],
   [fields.start_date, ({ start_date }) => start_date ?? ''],
   [fields.due_date, ({ due_date, due_time }) => (due_date ? joinWhen(due_date, due_time) : '')],
+  [words.taskRelations.kinds.blocked_by, ({ blocked_by }) => blocked_by.map(({ title }) => title).join(', ')],
   [csv.created, ({ created_at }) => created_at],
 ];

@@ -58,12 +58,12 @@ it('offers the tasks of the goal as parents, except the task itself and its subt
   expect(asked()).toEqual([{ goal_id: [goal_id], search: undefined }]);
 });
 
-it('searches parents on the server, and does not offer results of the previous query', async () => {
+it('searches parents of the whole team on the server, and does not offer results of the previous query', async () => {
   const user = await open(<Parent />, 'Plan the day');
   await user.keyboard('song');
   expect(offered()).toEqual([]);
   await screen.findByRole('option', { name: 'Ask the choir' });
-  expect(asked().at(-1)).toEqual({ goal_id: [goal_id], search: 'song' });
+  expect(asked().at(-1)).toEqual({ goal_id: undefined, search: 'song' });
   await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, parent_task_id: sampleId('the choir') }]]),

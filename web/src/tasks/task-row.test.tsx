@@ -80,6 +80,19 @@ it('of one’s own tasks shows goal and parent, but neither the id nor the assig
   expect(screen.queryByTitle(/Nadia/)).toBeNull();
 });
 
+it('names the open tasks that block it, until it is finished', async () => {
+  const blocked_by = [aTask(2), aTask(3)];
+  saved = { ...task, blocked_by };
+  await renderForTest(<FirstTask />);
+  const sentence = words.taskRelations.blockedBy(['Task 2', 'Task 3']);
+  expect(await screen.findByTitle(sentence)).toBeTruthy();
+  cleanup();
+  saved = { ...task, blocked_by, status: 'done' };
+  await renderForTest(<FirstTask />);
+  await statusButton('done');
+  expect(screen.queryByTitle(sentence)).toBeNull();
+});
+
 it('shows the first 8 characters of the id', async () => {
   await renderForTest(<FirstTask />);
   expect(await screen.findByText('4fef87c1')).toBeTruthy();

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconCornerLeftUp, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
+import { IconCornerLeftUp, IconLock, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
@@ -18,6 +18,9 @@ import c from './task-row.module.css';
 
 /** Returns whether a task is finished. Rows of finished tasks have a muted text color. */
 export const isClosed = (status: TaskStatus) => closedStatuses.includes(status);
+
+/** Returns whether an unfinished task waits for other tasks. */
+export const isBlocked = ({ status, blocked_by }: Row) => blocked_by.length > 0 && !isClosed(status);
 
 export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
 
@@ -58,6 +61,7 @@ export const TaskRow = memo(function TaskRow({
       data-goal={withGoal || undefined}
       data-own={own || undefined}
       data-subtask={task.parent !== null || undefined}
+      data-blocked={isBlocked(task) || undefined}
       data-selectable={onSelect && true}
       data-selected={selected || undefined}
     >
@@ -80,6 +84,7 @@ export const TaskRow = memo(function TaskRow({
       <span className={c.title}>
         <TaskLink task={task} />
         {!own && <TaskParent task={task} />}
+        <TaskBlockers task={task} />
         <TaskCounts task={task} />
       </span>
       <span className={c.labels}>
@@ -119,6 +124,23 @@ export function TaskParent({ task: { parent } }: { task: Row }) {
   );
 }
 
+/** What a task waits for: the title of its first open blocker, and how many more there are. Others have none. */
+export function TaskBlockers({ task }: { task: Row }) {
+  if (!isBlocked(task)) return null;
+  const [first, ...more] = task.blocked_by;
+  const sentence = words.taskRelations.blockedBy(task.blocked_by.map(({ title }) => title));
+  return (
+    <span className={c.blockers} title={sentence}>
+      <IconLock size={12} stroke={1.8} aria-hidden />
+      <VisuallyHidden>{sentence}</VisuallyHidden>
+      <span dir="auto" aria-hidden>
+        {first?.title}
+      </span>
+      {more.length > 0 && <b aria-hidden>{words.taskRelations.more(more.length)}</b>}
+    </span>
+  );
+}
+
 /** The numbers of done subtasks, comments and attachments, without zeros. */
 export function TaskCounts({ task }: { task: Row }) {
   return (
@@ -145,7 +167,11 @@ export function TaskCounts({ task }: { task: Row }) {
   );
 }
 
-type TaskLinkProps = { task: Row; className?: string | undefined; 'aria-describedby'?: string | undefined };
+type TaskLinkProps = {
+  task: Pick<Row, 'id' | 'title'>;
+  className?: string | undefined;
+  'aria-describedby'?: string | undefined;
+};
 
 /**
  * Opens the task in a dialog over the current page. The link is not draggable, because the card or row around it is.

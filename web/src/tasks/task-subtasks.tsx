@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { Task } from '@groundwork/contract/tasks';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconCornerDownRight, IconCornerUpRight, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useDraft } from '../drafts/use-draft.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -13,13 +13,15 @@ import { ProgressRing } from '../ui/progress-bar.tsx';
 import r from '../ui/row.module.css';
 import { useTyped } from '../ui/typed-text.ts';
 import { words } from '../words/words.ts';
-import { useCreateTask } from './task-mutations.ts';
-import { isClosed, TaskLink, TaskStatusButton } from './task-row.tsx';
+import { useCreateTask, useEditTask } from './task-mutations.ts';
+import { isClosed, TaskBlockers, TaskLink, TaskStatusButton } from './task-row.tsx';
+import { TaskSearch } from './task-search.tsx';
 import c from './task-subtasks.module.css';
 
 /** The direct subtasks with their progress, and an input that adds more. */
 export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task }) {
   const [adding, { open, close }] = useDisclosure(false);
+  const { mutate: edit } = useEditTask();
   const done = task.subtasks.filter(({ status }) => status === 'done' || status === 'completed').length;
   const total = task.subtasks.filter(({ status }) => status !== 'archived').length;
   return (
@@ -29,16 +31,36 @@ export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task
         {words.tasks.subtasks}
         {total > 0 && <span>{words.tasks.subtasksDone(done, total)}</span>}
         {task.can.edit && (
-          <ActionIcon variant="subtle" color="gray" aria-label={words.tasks.addSubtask} onClick={open}>
-            <IconPlus size={16} stroke={1.6} />
-          </ActionIcon>
+          <span className={c.acts}>
+            <TaskSearch
+              task={task}
+              isLeftOut={({ id, parent_task_id }) => parent_task_id === task.id || id === task.parent_task_id}
+              onChoose={(chosen) => edit({ task: chosen, edit: { parent: { id: task.id, title: task.title } } })}
+            >
+              <ActionIcon variant="subtle" color="gray" aria-label={words.tasks.attach} title={words.tasks.attach}>
+                <IconCornerDownRight size={16} stroke={1.6} />
+              </ActionIcon>
+            </TaskSearch>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.tasks.addSubtask}
+              title={words.tasks.addSubtask}
+              onClick={open}
+            >
+              <IconPlus size={16} stroke={1.6} />
+            </ActionIcon>
+          </span>
         )}
       </h2>
       <ul className={r.list}>
         {task.subtasks.map((subtask) => (
           <li key={subtask.id} className={`${r.row} ${c.row}`} data-closed={isClosed(subtask.status) || undefined}>
             <TaskStatusButton task={subtask} />
-            <TaskLink task={subtask} />
+            <span className={c.title}>
+              <TaskLink task={subtask} />
+              <TaskBlockers task={subtask} />
+            </span>
             <span>
               {subtask.due_date && (
                 <DueDate
@@ -50,6 +72,19 @@ export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task
               )}
             </span>
             <Avatar person={subtask.assigned_user} named />
+            {subtask.can.edit && (
+              <ActionIcon
+                className={c.detach}
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={words.tasks.detach(subtask.title)}
+                title={words.tasks.detachShort}
+                onClick={() => edit({ task: subtask, edit: { parent: null } })}
+              >
+                <IconCornerUpRight size={14} stroke={1.7} />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
 import { Tabs } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
+import { IconLock } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
@@ -15,6 +16,8 @@ import { words } from '../words/words.ts';
 import { TaskDescription } from './task-description.tsx';
 import { useEditTask } from './task-mutations.ts';
 import { TaskProperties } from './task-properties.tsx';
+import { TaskRelations } from './task-relations.tsx';
+import { isBlocked, TaskLink } from './task-row.tsx';
 import { TaskSubtasks } from './task-subtasks.tsx';
 import c from './task-view.module.css';
 
@@ -38,6 +41,7 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
           readOnly={!task.can.edit}
           {...title}
         />
+        <TaskNotes task={task} />
       </div>
       <TaskProperties task={task} onDelete={onDelete} />
       <Tabs className={c.tabs} value={tab} onChange={(next) => setTab(next ?? 'details')}>
@@ -50,6 +54,7 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
         <Panel value="details" open={tab} keep>
           <TaskDescription task={task} />
           <TaskSubtasks task={task} />
+          <TaskRelations task={task} />
         </Panel>
         <Panel value="comments" open={tab} className={c.thread}>
           <Comments subject={{ task_id: task.id }} teamId={task.team_id} fromEnd />
@@ -61,6 +66,28 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
           <ActivityList task_id={task.id} />
         </Panel>
       </Tabs>
+    </div>
+  );
+}
+
+/** Below the title: what blocks the task, and what it is a duplicate of. */
+function TaskNotes({ task }: { task: Task }) {
+  const blocked = isBlocked(task) && words.taskRelations.blockedBy(task.blocked_by.map(({ title }) => title));
+  const original = task.relations.find(({ kind }) => kind === 'duplicates')?.task;
+  if (!original && !blocked) return null;
+  return (
+    <div className={c.notes}>
+      {blocked && (
+        <p className={c.blocked}>
+          <IconLock size={14} stroke={1.8} aria-hidden />
+          {blocked}
+        </p>
+      )}
+      {original && (
+        <p>
+          {words.taskRelations.isDuplicate} <TaskLink task={original} className={c.original} />
+        </p>
+      )}
     </div>
   );
 }

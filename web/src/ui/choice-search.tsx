@@ -2,7 +2,7 @@ import { folded, holds } from '@groundwork/contract/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
-import { cloneElement, type ReactElement, useState } from 'react';
+import { cloneElement, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { words } from '../words/words.ts';
 import m from './choice.module.css';
 import { type Choice, ChoiceLabel } from './choice.tsx';
@@ -16,6 +16,9 @@ type ChoiceSearchProps = {
   /** The accessible name of the search input. */
   search: string;
   onOpen?: () => void;
+  onClose?: () => void;
+  /** Opens the list at once, as the step after a menu. */
+  opened?: boolean;
   /** For choices that the server finds: called with the search text. */
   onQuery?: (query: string) => void;
   /** Also offers the typed text as a value. */
@@ -31,6 +34,8 @@ export function ChoiceSearch({
   onChange,
   search,
   onOpen,
+  onClose,
+  opened = false,
   onQuery,
   custom,
   children,
@@ -49,8 +54,13 @@ export function ChoiceSearch({
       combobox.resetSelectedOption();
       combobox.focusTarget();
       ask('');
+      onClose?.();
     },
   });
+  const open = useEffectEvent(() => combobox.openDropdown());
+  useEffect(() => {
+    if (opened) open();
+  }, [opened]);
   const wanted = folded(query.trim());
   const isFirst = ({ label }: Choice) => folded(label).startsWith(wanted);
   // Labels that start with the search text come first.

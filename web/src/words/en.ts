@@ -38,6 +38,7 @@ import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
+import { taskRelations } from './en/task-relations.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { templates } from './en/templates.ts';
@@ -87,6 +88,7 @@ export const en = {
   search,
   shell,
   sprints,
+  taskRelations,
   tasks,
   teams,
   templates,

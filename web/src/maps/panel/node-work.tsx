@@ -19,7 +19,7 @@ import { recordTitle } from '../../records/value-words.ts';
 import { CreateTaskDialog } from '../../tasks/create-task-dialog.tsx';
 import { taskChoice } from '../../tasks/task-choice.tsx';
 import { useEditTask } from '../../tasks/task-mutations.ts';
-import { isClosed, TaskLink, TaskParent, TaskStatusButton } from '../../tasks/task-row.tsx';
+import { isClosed, TaskBlockers, TaskLink, TaskParent, TaskStatusButton } from '../../tasks/task-row.tsx';
 import { bounded } from '../../ui/boundary.tsx';
 import { ChoiceSearch } from '../../ui/choice-search.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -90,6 +90,7 @@ export const NodeWork = bounded(function NodeWork({
             <span className={c.task}>
               <TaskLink task={task} />
               <TaskParent task={task} />
+              <TaskBlockers task={task} />
             </span>
             {task.can.edit && !readOnly && (
               <Unlink title={task.title} onClick={() => edit({ task, edit: { node: null } })} />

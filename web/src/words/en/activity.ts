@@ -1,3 +1,4 @@
+import type { RelationKind } from '@groundwork/contract/relation-kinds';
 import { goals } from './goals.ts';
 import { plural } from './plural.ts';
 import { tasks } from './tasks.ts';
@@ -10,6 +11,22 @@ const inSentences = <Field extends string>(names: Record<Field, string>) =>
 
 const nodes = (count: number, title: string | undefined) =>
   count === 1 && title ? `“${title}”` : plural(count, 'node', 'nodes');
+
+/** `other` is the other task, in quotes. */
+const related: Record<RelationKind, (other: string) => string> = {
+  blocks: (other) => `made it block ${other}`,
+  blocked_by: (other) => `marked it as blocked by ${other}`,
+  duplicates: (other) => `marked it as a duplicate of ${other}`,
+  duplicated_by: (other) => `marked ${other} as a duplicate of it`,
+  relates_to: (other) => `related it to ${other}`,
+};
+const unrelated: typeof related = {
+  blocks: (other) => `made it no longer block ${other}`,
+  blocked_by: (other) => `marked it as no longer blocked by ${other}`,
+  duplicates: (other) => `marked it as no duplicate of ${other}`,
+  duplicated_by: (other) => `marked ${other} as no duplicate of it`,
+  relates_to: (other) => `removed the relation to ${other}`,
+};
 
 /** The sentence about an activity, after the name of the actor. */
 export const activity = {
@@ -54,6 +71,8 @@ export const activity = {
     cancelled: (what: string) => `withdrew the offer of ${what}`,
     ended: (what: string) => `ended the view of ${what}`,
   },
+  related,
+  unrelated,
   status: (from: string, to: string) => `moved it from ${from} to ${to}`,
   assigned: (name: string) => `assigned it to ${name}`,
   assignedSelf: 'assigned it to themselves',

@@ -1,0 +1,100 @@
+import { type RelationKind, relationKinds } from '@groundwork/contract/relation-kinds';
+import type { Relation, Task } from '@groundwork/contract/tasks';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { bounded } from '../ui/boundary.tsx';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import r from '../ui/row.module.css';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { useRelations } from './relation-mutations.ts';
+import c from './task-relations.module.css';
+import { isClosed, TaskLink } from './task-row.tsx';
+import { TaskSearch } from './task-search.tsx';
+import s from './task-subtasks.module.css';
+
+const w = words.taskRelations;
+const choices = relationKinds.map((kind) => ({ value: kind, label: w.choices[kind] }));
+
+/** The relations of a task by kind, and a menu that adds one. */
+export const TaskRelations = bounded(function TaskRelations({ task }: { task: Task }) {
+  const id = useId();
+  const head = useRef<HTMLHeadingElement>(null);
+  const [adding, setAdding] = useState<RelationKind | null>(null);
+  const { add, remove } = useRelations(task);
+  const stop = () => {
+    setAdding(null);
+    head.current?.querySelector('button')?.focus();
+  };
+  const groups = Map.groupBy(task.relations, ({ kind }) => kind);
+  return (
+    <section className={s.subtasks} aria-label={w.title}>
+      <h2 ref={head} className={s.head}>
+        {w.title}
+        {task.can.edit && (
+          <ChoiceMenu choices={choices} value={null} onChange={(kind) => setAdding(kind as RelationKind)}>
+            <ActionIcon variant="subtle" color="gray" aria-label={w.add}>
+              <IconPlus size={16} stroke={1.6} />
+            </ActionIcon>
+          </ChoiceMenu>
+        )}
+      </h2>
+      {adding && (
+        <TaskSearch
+          key={adding}
+          task={task}
+          isLeftOut={(one) =>
+            task.relations.some((relation) => relation.kind === adding && relation.task.id === one.id)
+          }
+          onChoose={(other) => add(adding, other)}
+          opened
+          onClose={stop}
+        >
+          <Button className={c.choice} variant="default" size="xs">
+            {w.choices[adding]}
+          </Button>
+        </TaskSearch>
+      )}
+      {[...groups].map(([kind, relations]) => (
+        <div key={kind} className={c.group}>
+          <h3 className={c.kind} id={`${id}${kind}`}>
+            {w.kinds[kind]}
+          </h3>
+          <ul className={r.list} aria-labelledby={`${id}${kind}`}>
+            {relations.map((relation) => (
+              <RelatedTask
+                key={relation.task.id}
+                relation={relation}
+                onRemove={task.can.edit ? () => remove(relation) : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+});
+
+type RelatedTaskProps = { relation: Relation; onRemove: (() => void) | undefined };
+
+function RelatedTask({ relation: { kind, task: other }, onRemove }: RelatedTaskProps) {
+  return (
+    <li className={`${r.row} ${s.row} ${c.row}`} data-closed={isClosed(other.status) || undefined}>
+      <StatusIcon status={other.status} label={words.tasks.status[other.status]} />
+      <TaskLink task={other} />
+      {onRemove && (
+        <ActionIcon
+          className={c.remove}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={w.remove(kind, other.title)}
+          onClick={onRemove}
+        >
+          <IconX size={14} stroke={1.8} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { limits } from '@groundwork/contract/limits';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { api } from '../api.ts';
+import type { Choice } from '../ui/choice.tsx';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { useOptionSearch } from '../ui/option-search.ts';
+import { words } from '../words/words.ts';
+import { taskChoice } from './task-choice.tsx';
+
+type TaskSearchProps = {
+  /** The task for which another one is chosen. Without a search, the list offers tasks of its goal. */
+  task: TaskRow;
+  /** Tasks that are not offered, besides the task itself. */
+  isLeftOut?: (other: TaskRow) => boolean;
+  onChoose: (chosen: TaskRow) => void;
+  /** An option for no task. */
+  none?: { label: string; onChoose: () => void };
+  value?: string | null;
+  search?: string;
+  opened?: boolean;
+  onClose?: () => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
+
+/** Cannot equal a task id, because task ids are UUIDs. */
+const nothing = 'none';
+
+/** Chooses another task of the team from a search on the server. */
+export function TaskSearch({
+  task,
+  isLeftOut = () => false,
+  onChoose,
+  none,
+  value = none ? nothing : null,
+  search: label = words.taskRelations.search,
+  children,
+  ...opening
+}: TaskSearchProps) {
+  const { opened, typed, search, handlers, withoutStale } = useOptionSearch();
+  const { data, isPlaceholderData } = useQuery({
+    ...api.tasks.list.queryOptions({
+      input: {
+        team_id: task.team_id,
+        goal_id: search ? undefined : (task.goal_id ?? undefined),
+        search,
+        limit: limits.page.default,
+      },
+    }),
+    enabled: opened,
+    placeholderData: keepPreviousData,
+  });
+  const others = withoutStale(data?.items, isPlaceholderData)?.filter(
+    (other) => other.id !== task.id && !isLeftOut(other),
+  );
+  /** Titles may be equal in several goals. */
+  const choiceOf = (other: TaskRow): Choice => ({
+    ...taskChoice(other),
+    ...(!other.parent && other.goal && other.goal_id !== task.goal_id && { note: other.goal.title }),
+  });
+  const choose = (id: string) => {
+    const chosen = others?.find((other) => other.id === id);
+    if (chosen) onChoose(chosen);
+    else if (id === nothing) none?.onChoose();
+  };
+  return (
+    <ChoiceSearch
+      choices={others && [...(none && !typed ? [{ value: nothing, label: none.label }] : []), ...others.map(choiceOf)]}
+      value={value}
+      onChange={choose}
+      search={label}
+      {...handlers}
+      {...opening}
+    >
+      {children}
+    </ChoiceSearch>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RelationKind } from '@groundwork/contract/relation-kinds';
+
+const list = (titles: string[]) => new Intl.ListFormat().format(titles);
+
+/** What the other tasks are to this one, as the head of their list. */
+const kinds: Record<RelationKind, string> = {
+  blocked_by: 'Blocked by',
+  blocks: 'Blocks',
+  duplicates: 'Duplicate of',
+  duplicated_by: 'Duplicates',
+  relates_to: 'Related to',
+};
+/** The choices when adding one. */
+const choices: Record<RelationKind, string> = {
+  blocked_by: 'Is blocked by …',
+  blocks: 'Blocks …',
+  duplicates: 'Is a duplicate of …',
+  duplicated_by: 'Has the duplicate …',
+  relates_to: 'Relates to …',
+};
+
+export const taskRelations = {
+  title: 'Relations',
+  add: 'Add relation',
+  kinds,
+  choices,
+  search: 'Search tasks',
+  remove: (kind: RelationKind, title: string) => `Remove: ${kinds[kind]} ${title}`,
+  blockedBy: (titles: string[]) => `Blocked by ${list(titles)}`,
+  more: (count: number) => `+${count}`,
+  /** A link to the other task follows. */
+  isDuplicate: 'This task is archived as a duplicate of',
+};
