@@ -27,6 +27,7 @@ const itemOf = (goal: Goal): GoalItem => ({
   closed: isClosed(goal.status),
   start: goal.start_date,
   end: goal.due_date,
+  endsAt: null,
   progress: goal.progress / 100,
   can: goal.can,
   goal,

@@ -64,12 +64,14 @@ it('says the dates and the delay of each task in a list, under its group', async
     aTask(1, { start_date: start, due_date: due }),
     aTask(2, { due_date: addDays(now, -2), status: 'in_progress' }),
     aTask(3, { due_date: addDays(now, -2), status: 'done' }),
+    aTask(4, { due_date: now, due_time: '00:00', due_at: new Date(Date.now() - 1000).toISOString() }),
   ]);
   expect((await rowOf(1)).textContent).toContain(rangeWords(start, due));
   expect((await rowOf(2)).textContent).toContain(words.dates.daysOverdue(2));
   expect((await rowOf(3)).textContent).not.toContain(words.dates.daysOverdue(2));
-  const group = screen.getByRole('region', { name: `${words.tasks.noGoal}, 3` });
-  expect(within(group).getAllByRole('listitem')).toHaveLength(3);
+  expect((await rowOf(4)).textContent).toContain(words.dates.overdue);
+  const group = screen.getByRole('region', { name: `${words.tasks.noGoal}, 4` });
+  expect(within(group).getAllByRole('listitem')).toHaveLength(4);
 });
 
 it('moves a bar and its ends by keyboard, keeps the focus and announces the move', async () => {

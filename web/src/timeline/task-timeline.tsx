@@ -8,11 +8,11 @@ import { teamSprints } from '../sprints/sprint-queries.ts';
 import { isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
 import { groupHeading } from '../tasks/task-group-heading.tsx';
 import { taskGroups } from '../tasks/task-groups.ts';
-import { useEditTask } from '../tasks/task-mutations.ts';
+import { dueEdit, useEditTask } from '../tasks/task-mutations.ts';
 import { timelineTasks } from '../tasks/task-queries.ts';
 import { isClosed, TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { today } from '../ui/dates.ts';
+import { joinWhen, today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
@@ -32,11 +32,12 @@ type TaskItem = TimelineItem & { task: TaskRow };
 const known = new WeakMap<TaskRow, TaskItem>();
 /** Returns the same item for the same row, so that its row renders only when the task changes. */
 function itemOf(task: TaskRow): TaskItem {
-  const { id, title, status, can, start_date, due_date, subtask_count, subtask_done_count } = task;
+  const { id, title, status, can, start_date, due_date, due_at, subtask_count, subtask_done_count } = task;
   const item = known.get(task) ?? {
     ...{ id, title, status, can, task },
     start: start_date,
     end: due_date,
+    endsAt: due_at,
     closed: isClosed(status),
     progress: subtask_count > 0 ? subtask_done_count / subtask_count : null,
   };
@@ -107,7 +108,10 @@ export function TaskTimeline({
           task,
           edit: {
             ...(start !== task.start_date && { start_date: start }),
-            ...(end !== task.due_date && { due_date: end }),
+            ...(end !== task.due_date && {
+              due_date: end,
+              due_at: end && dueEdit(joinWhen(end, task.due_time)).due_at,
+            }),
           },
         },
         { onError },

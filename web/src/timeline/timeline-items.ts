@@ -9,6 +9,8 @@ export type Days = { start: string | null; end: string | null };
 export type TimelineItem = Days & {
   id: string;
   title: string;
+  /** The moment of the end, if it is due at a time. */
+  endsAt: string | null;
   status: Status;
   /** Whether it is finished. Finished work is never overdue. */
   closed: boolean;

@@ -4,7 +4,17 @@ import { arrowLines, rowPlaces, slackDays } from './timeline-links.ts';
 
 const anItem = (id: string, start: string | null, end: string | null, closed = false): [string, TimelineItem] => [
   id,
-  { id, title: id, status: closed ? 'done' : 'to_do', closed, progress: null, can: { edit: true }, start, end },
+  {
+    id,
+    title: id,
+    endsAt: null,
+    status: closed ? 'done' : 'to_do',
+    closed,
+    progress: null,
+    can: { edit: true },
+    start,
+    end,
+  },
 ];
 
 it('counts the days from an end to the first start of what is blocked, below zero if that one starts too early', () => {

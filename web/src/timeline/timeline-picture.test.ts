@@ -16,6 +16,7 @@ const anItem = (n: number, more: Partial<TimelineItem> = {}): TimelineItem => ({
   title: `Task ${n}`,
   status: 'in_progress',
   closed: false,
+  endsAt: null,
   progress: null,
   can: { edit: true },
   start: addDays(today, n),

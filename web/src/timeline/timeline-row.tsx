@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import { addDays, daysBetween, fullDay, rangeWords } from '../ui/dates.ts';
+import { addDays, daysBetween, fullDay, isPastDue, rangeWords } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import c from './timeline.module.css';
 import { type Bar, barOf, type Days, type TimelineItem } from './timeline-items.ts';
@@ -58,8 +58,10 @@ function Row<Item extends TimelineItem>({
 }: TimelineRowProps<Item>) {
   const days = dragged ?? item;
   const bar = barOf(days);
-  const late = bar && !item.closed && days.end !== null ? Math.max(0, daysBetween(days.end, today)) : 0;
-  const more = [...(late > 0 ? [words.dates.daysOverdue(late)] : []), ...(slack > 0 ? [text.slack(slack)] : [])];
+  const isLate = !item.closed && isPastDue(days.end, dragged ? null : item.endsAt);
+  const late = isLate && days.end !== null ? Math.max(0, daysBetween(days.end, today)) : 0;
+  const delay = late > 0 ? words.dates.daysOverdue(late) : words.dates.overdue;
+  const more = [...(isLate ? [delay] : []), ...(slack > 0 ? [text.slack(slack)] : [])];
   const said = [daysWords(days), ...more].join(', ');
   const place = (from: string, count: number): CSSProperties => ({
     insetInlineStart: daysBetween(first, from) * dayWidth,
@@ -92,7 +94,7 @@ function Row<Item extends TimelineItem>({
             title={said}
             data-part="bar"
             data-status={item.status}
-            data-late={late > 0 || undefined}
+            data-late={isLate || undefined}
             data-open={days.start === null ? 'start' : days.end === null ? 'end' : undefined}
           >
             {item.progress !== null && <i className={c.progress} style={{ width: `${item.progress * 100}%` }} />}

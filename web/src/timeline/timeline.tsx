@@ -1,16 +1,14 @@
 import type { TimelineScale } from '@groundwork/contract/timeline-scales';
 import { VisuallyHidden } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { daysBetween, fullDay } from '../ui/dates.ts';
-import { type Slice, useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
 import { ExportMenu } from './export-menu.tsx';
 import c from './timeline.module.css';
-import { TimelineArrows } from './timeline-arrows.tsx';
 import { TimelineAxis, TimelineLines } from './timeline-axis.tsx';
 import { type Bar, barOf, type Days, type TimelineItem } from './timeline-items.ts';
-import type { RowPlaces } from './timeline-links.ts';
-import { daysWords, TimelineRow } from './timeline-row.tsx';
+import { daysWords } from './timeline-row.tsx';
+import { type TimelineGroup, TimelineRows } from './timeline-rows.tsx';
 import { spanOf } from './timeline-scale.ts';
 import { TimelineTools } from './timeline-tools.tsx';
 import { useBarDrag } from './use-bar-drag.ts';
@@ -19,15 +17,6 @@ import { type TimelineLinks, useTimelineLinks } from './use-timeline-links.ts';
 import { useTimelineScroll } from './use-timeline-scroll.ts';
 
 const text = words.timeline;
-
-/** Items under a heading. */
-type TimelineGroup<Item extends TimelineItem> = {
-  key: string;
-  name: string;
-  icon: ReactNode;
-  count: string;
-  items: Item[];
-};
 
 type TimelineProps<Item extends TimelineItem> = {
   /** The title of exported files. */
@@ -72,7 +61,6 @@ export function Timeline<Item extends TimelineItem>({
     return spanOf(bars, today, scale);
   }, [items, today, scale]);
   const { scroller, dayWidth, seen, read, goTo, goBy, sideOf } = useTimelineScroll(span, scale, today);
-  const list = useRef<HTMLDivElement>(null);
   const keys = useId();
   const [said, setSaid] = useState('');
 
@@ -95,18 +83,12 @@ export function Timeline<Item extends TimelineItem>({
   });
   useEffect(() => () => stop.current?.(), [stop]);
 
-  const show = (bar: Bar) => goTo(bar.from);
+  const show = useCallback((bar: Bar) => goTo(bar.from), [goTo]);
   const events = useTimelineKeys({ items, scale, today, onMove: move, sideOf, onShow: show, ...keyLinks });
 
-  const { slices, last } = useVisibleRows(
-    list,
-    groups.map((group) => group.items.length),
-  );
-  useEffect(() => onRendered?.(last), [onRendered, last]);
-
+  const isLink = drag !== null && 'to' in drag;
   /** While a link is drawn to an item, its arrow is shown. */
-  const drawn = drag && 'to' in drag && drag.to ? [...links, { from: drag.id, to: drag.to }] : links;
-  const rendered = renderedPart(groups, slices, places, rowHeight);
+  const drawn = isLink && drag.to ? [...links, { from: drag.id, to: drag.to }] : links;
 
   const beside = seen.to - seen.from;
   const chunk = 512;
@@ -141,38 +123,16 @@ export function Timeline<Item extends TimelineItem>({
           <p className={c.keys} id={keys}>
             {known ? `${text.keys} ${text.linkKeys}` : text.keys}
           </p>
-          <div
-            ref={list}
-            className={c.groups}
-            aria-busy={busy}
-            aria-describedby={keys}
-            onPointerDown={onPointerDown}
-            {...events}
-          >
-            <TimelineArrows {...{ links: drawn, items, places, dayWidth, rowHeight, ...rendered }} first={span.first} />
-            {groups.map((group, index) => (
-              <Group key={group.key} group={group} slice={slices[index]}>
-                {(item, position) => (
-                  <TimelineRow
-                    key={item.id}
-                    item={item}
-                    dragged={drag?.id === item.id && 'days' in drag ? drag.days : undefined}
-                    first={span.first}
-                    dayWidth={dayWidth}
-                    today={today}
-                    slack={slack.get(item.id)}
-                    links={known !== undefined}
-                    marked={keyLinks.linking?.id === item.id || (drag !== null && 'to' in drag && drag.to === item.id)}
-                    side={sideOf(barOf(item))}
-                    position={position}
-                    groupSize={group.items.length}
-                    draw={draw}
-                    onShow={show}
-                  />
-                )}
-              </Group>
-            ))}
-          </div>
+          <TimelineRows
+            {...{ groups, items, places, rowHeight, slack, dayWidth, today, sideOf, draw, onRendered, busy }}
+            links={drawn}
+            linkable={known !== undefined}
+            dragged={drag && !isLink ? drag : null}
+            marked={keyLinks.linking?.id ?? (isLink ? drag.to : null)}
+            first={span.first}
+            onShow={show}
+            events={{ ...events, onPointerDown, 'aria-describedby': keys }}
+          />
         </div>
       </div>
     </div>
@@ -182,36 +142,3 @@ export function Timeline<Item extends TimelineItem>({
 /** The line below the title of an exported file. */
 const subtitleOf = (today: string, rows: number, hasMore: boolean) =>
   hasMore ? `${fullDay(today)} · ${text.export.first(rows)}` : fullDay(today);
-
-/** Returns the part with rendered rows, in pixels from the first group. */
-function renderedPart(groups: { items: { id: string }[] }[], slices: Slice[], places: RowPlaces, rowHeight: number) {
-  const rows = groups.flatMap(({ items }, index) => items.slice(slices[index]?.from, slices[index]?.to));
-  const [first, last] = [rows[0], rows.at(-1)].map((row) => places.get(row?.id ?? '') ?? 0);
-  return { top: (first ?? 0) - rowHeight, bottom: (last ?? 0) + rowHeight };
-}
-
-type GroupProps<Item extends TimelineItem> = {
-  group: TimelineGroup<Item>;
-  /** The rows to render. */
-  slice: Slice | undefined;
-  children: (item: Item, position: number) => ReactNode;
-};
-
-/** The rows of a group under their heading. */
-function Group<Item extends TimelineItem>({ group, slice, children }: GroupProps<Item>) {
-  const { from, to, before, after } = slice ?? { from: 0, to: 0, before: 0, after: 0 };
-  return (
-    <section className={c.group} aria-label={`${group.name}, ${group.count}`}>
-      <h2 className={c.heading}>
-        <span>
-          {group.icon}
-          <b dir="auto">{group.name}</b>
-          <small>{group.count}</small>
-        </span>
-      </h2>
-      <ul className={c.rows} style={{ paddingBlock: `${before}px ${after}px` }}>
-        {group.items.slice(from, to).map((item, offset) => children(item, from + offset + 1))}
-      </ul>
-    </section>
-  );
-}

@@ -54,11 +54,13 @@ export function useTimelineScroll(span: TimelineSpan, scale: TimelineScale, toda
   }, [dayWidth, before, read]);
 
   /** Scrolls to a day. */
-  const goTo = (day: string) => {
-    const area = scroller.current;
-    if (!area) return;
-    area.scrollLeft = forward * (daysBetween(span.first, day) * dayWidth - goal * widthOfLanes(area));
-  };
+  const goTo = useCallback(
+    (day: string) => {
+      const area = scroller.current;
+      if (area) area.scrollLeft = forward * (daysBetween(span.first, day) * dayWidth - goal * widthOfLanes(area));
+    },
+    [span.first, dayWidth],
+  );
   /** Scrolls by a share of the visible part; backward when it is negative. */
   const goBy = (share: number) => {
     const area = scroller.current;
