@@ -6,6 +6,7 @@ import { notFound } from './http/errors.ts';
 import { pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
+import { writeBackRestored } from './maps/write-back.ts';
 
 /** The tables that hold the deleted things themselves. */
 const tables: Record<DeletionKind, string> = {
@@ -69,11 +70,13 @@ export const deletions = {
   ),
 
   restore: signedIn.deletions.restore.handler(async ({ context, input: { deletionId } }) => {
-    const { rows } = await sql<{ kind: DeletionKind; subject_id: string; left_out: number }>`
-      select kind, subject as subject_id, left_out::integer from rules.restore_deleted(${deletionId})`.execute(
+    const { rows } = await sql<{ kind: DeletionKind; subject_id: string; left_out: number; records: string[] }>`
+      select kind, subject as subject_id, left_out::integer, records from rules.restore_deleted(${deletionId})`.execute(
       context.db,
     );
-    return rows[0] as (typeof rows)[number];
+    const { records, ...restored } = rows[0] as (typeof rows)[number];
+    await writeBackRestored(context.db, records);
+    return restored;
   }),
 
   purge: signedIn.deletions.purge.handler(async ({ context, input: { deletionId } }) => {

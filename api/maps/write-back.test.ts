@@ -122,6 +122,35 @@ test('a value that the node’s form refuses is refused with the name of its fie
   expect((await app.ask(nadia, 'GET', `/instances?team_id=${team}`)).body.items).toHaveLength(2);
 });
 
+describe('a deleted report that is restored', () => {
+  async function deleted(id: string) {
+    const { deletion_id } = (await app.ask(nadia, 'DELETE', `/records/${id}`)).body;
+    return async () => expect((await app.ask(nadia, 'POST', `/deletions/${deletion_id}/restore`)).status).toBe(200);
+  }
+
+  test('writes its values to the node again, if it is the newest', async () => {
+    const world = await newWorld();
+    const early = await added(world.report({ visited: '2026-11-06', came: 30 }));
+    const late = await added(world.report({ visited: '2026-11-20', came: 18 }));
+    const restoreLate = await deleted(late);
+    expect(await world.fieldsOf()).toMatchObject({ attendees: 30, seen_on: '2026-11-06' });
+    await restoreLate();
+    expect(await world.fieldsOf()).toMatchObject({ attendees: 18, seen_on: '2026-11-20' });
+    const restoreEarly = await deleted(early);
+    await restoreEarly();
+    expect(await world.fieldsOf()).toMatchObject({ attendees: 18, seen_on: '2026-11-20' });
+  });
+
+  test('leaves what somebody has changed by hand since', async () => {
+    const world = await newWorld();
+    await added(world.report({ visited: '2026-11-06', came: 30 }));
+    const restore = await deleted(await added(world.report({ visited: '2026-11-20', came: 18 })));
+    await app.ask(nadia, 'PATCH', `/maps/${world.map}/nodes/${world.node}`, { fields: { attendees: 25 } });
+    await restore();
+    expect(await world.fieldsOf()).toMatchObject({ attendees: 25, seen_on: '2026-11-20' });
+  });
+});
+
 describe('after a report was changed', () => {
   const update = (world: World, id: string, data: object) => app.ask(world.person, 'PATCH', `/records/${id}`, { data });
 

@@ -72,8 +72,10 @@ export function dayOf(date: FormField | undefined): RawBuilder<string> {
     : sql`coalesce(to_char(rules.instant(${written}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS'), ${added})`;
 }
 
-/** For each field of the node that reports write, the newest report with a value; among `ids` if given. */
-async function newestReports(db: Db, node: LockedNode, nodeFields: FormField[], ids?: string[]) {
+const isOneOf = (ids: string[]) => sql<boolean>`r.id = any (${ids}::uuid[])`;
+
+/** For each field of the node that reports write, the newest report `r` with a value, of those that fulfil `condition`. */
+async function newestReports(db: Db, node: LockedNode, nodeFields: FormField[], condition = sql<boolean>`true`) {
   const queries = (await formsAbout(db, node)).flatMap(({ template_id, fields }) => {
     const day = dayOf(reportDateField(fields, nodeFields));
     return writtenFields(fields, nodeFields).map(
@@ -82,7 +84,7 @@ async function newestReports(db: Db, node: LockedNode, nodeFields: FormField[], 
           (${day} || to_char(r.created_at at time zone 'UTC', ' YYYYMMDDHH24MISSMS ') || r.id) collate "C" as key
         from tpl_records r join tpl_instances i on i.id = r.instance_id
         where r.node_id = ${node.id} and r.team_id = ${node.team_id} and i.template_id = ${template_id}
-          and r.data ? ${field.name}::text and ${ids ? sql`r.id = any (${ids}::uuid[])` : sql`true`}
+          and r.data ? ${field.name}::text and ${condition}
         order by key desc limit 1
       )`,
     );
@@ -134,13 +136,18 @@ async function settle(
   nodeFields: FormField[],
   { was, changed }: { was: Map<string, Reported>; changed: string[] },
 ) {
-  if (changed.length > 0) await checkReport(nodeFields, await newestReports(db, node, nodeFields, changed));
+  if (changed.length > 0) await checkReport(nodeFields, await newestReports(db, node, nodeFields, isOneOf(changed)));
   const newest = await newestReports(db, node, nodeFields);
   const written = [...newest.values()].filter((report) => {
     const before = was.get(report.target);
     if (changed.includes(report.id)) return report.key !== before?.key || !isSame(report.value, before.value);
     return before !== undefined && before.key > report.key && isSame(node.fields[before.target], before.value);
   });
+  await writeValues(db, node, nodeFields, written);
+}
+
+/** Writes the values of reports to a node, but for those that its form refuses. */
+async function writeValues(db: Db, node: LockedNode, nodeFields: FormField[], written: Reported[]) {
   // The form of the node may have changed since an older report was added.
   const problems = await problemsAt(nodeFields, new Map(written.map((report) => [report.target, report])));
   const values = valuesOf(
@@ -199,10 +206,28 @@ export async function writingBack<Result extends { id: string } | null>(
   const before = [];
   for (const node of nodes) {
     const { nodeFields } = await templateOf(db, node.map_id);
-    before.push({ node, nodeFields, was: await newestReports(db, node, nodeFields, reportIds) });
+    before.push({ node, nodeFields, was: await newestReports(db, node, nodeFields, isOneOf(reportIds)) });
   }
   const done = await work();
   for (const { node, nodeFields, was } of before)
     await settle(db, node, nodeFields, { was, changed: done ? [done.id] : [] });
   return done;
+}
+
+/**
+ * Writes the values of restored reports to their nodes, if no other report is newer. Nodes whose values somebody has
+ * changed since the reports were deleted keep them.
+ */
+export async function writeBackRestored(db: Db, ids: string[]) {
+  const reports = ids.length > 0 ? await reportsAmong(db, ids) : [];
+  const about = [...new Set(reports.map(({ node_id }) => node_id).filter((id) => id !== null))];
+  for (const node of about.length > 0 ? await lockNodes(db, about) : []) {
+    const { nodeFields } = await templateOf(db, node.map_id);
+    const others = await newestReports(db, node, nodeFields, sql`not ${isOneOf(ids)}`);
+    const newest = await newestReports(db, node, nodeFields);
+    const written = [...newest.values()].filter(
+      ({ id, target }) => ids.includes(id) && isSame(node.fields[target], others.get(target)?.value),
+    );
+    await writeValues(db, node, nodeFields, written);
+  }
 }

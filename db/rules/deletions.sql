@@ -276,9 +276,11 @@ begin
 end $$;
 
 -- Restores what was deleted, for admins, and for a few minutes for the person who deleted it, whose toast stays for as
--- long as it has the focus. `left_out` counts the rows that
--- could not come back, because what they belong to is gone.
-create function rules.restore_deleted(deletion uuid, out kind text, out subject uuid, out left_out bigint)
+-- long as it has the focus. `left_out` counts the rows that could not come back, because what they belong to is gone.
+-- `records` are the ids of records that were deleted as such, not with their form or map.
+create function rules.restore_deleted(
+  deletion uuid, out kind text, out subject uuid, out left_out bigint, out records uuid[]
+)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   d deletions;
@@ -302,6 +304,10 @@ begin
   nodes := array(
     select (content ->> 'id')::uuid from deleted_rows
     where deletion_id = d.id and of_table in ('tpl_map_nodes', 'tpl_map_edges') and not is_link
+  );
+  records := array(
+    select (content ->> 'id')::uuid from deleted_rows
+    where deletion_id = d.id and of_table = 'tpl_records' and not is_link and d.kind = 'record'
   );
   for part in
     select k.of_table, is_link from deleted_rows k left join rules.restorable_tables() t using (of_table)
