@@ -13,6 +13,7 @@ import { rowAsJson } from './http/raw-json.ts';
 import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { notify, notifyAssignment } from './notifications.ts';
+import { revertEdits } from './reverts.ts';
 
 const selectGoals = (db: Db) =>
   db.selectFrom('goals').select([
@@ -94,6 +95,10 @@ export const goals = {
       await context.db.updateTable('goals').set(changes).where('id', '=', goalId).execute();
     return oneGoal(context.db, goalId);
   }),
+
+  revert: signedIn.goals.revert.handler(
+    async ({ context, input }) => (await revertEdits(context.db, 'goals', input.edits)).answer,
+  ),
 
   delete: signedIn.goals.delete.handler(async ({ context, input }) => {
     // Locks the tasks before their goal, in the same order as every write of a task. Another order could deadlock.

@@ -148,6 +148,38 @@ describe('a record', () => {
   });
 });
 
+describe('an edit of a record that is taken back', () => {
+  const revert = (id: string, is: object, was: object, person = nadia) =>
+    app.ask(person, 'POST', `/records/${id}/revert`, { is, was });
+
+  test('has its earlier values again, and keeps those that others changed', async () => {
+    const { id } = (await add({ name: 'Mai', guests: 3 })).body;
+    await change(id, { guests: null, day: '2026-11-21' });
+    await change(id, { kind: 'call' }, grace);
+    const { body } = await revert(id, { guests: null, day: '2026-11-21' }, { guests: 3, day: null });
+    expect(body).toEqual({ reverted: 1, kept: [], gone: 0 });
+    expect((await read(id)).data).toEqual({ name: 'Mai', guests: 3, kind: 'call' });
+  });
+
+  test('stays as it is if somebody has changed the same value since', async () => {
+    const { id } = (await add({ name: 'Mai', guests: 3, notes: { a: [1] } })).body;
+    await change(id, { guests: 4, notes: { a: [2] } });
+    await change(id, { notes: { a: [3] } }, grace);
+    const { body } = await revert(id, { guests: 4, notes: { a: [2] } }, { guests: 3, notes: { a: [1] } });
+    expect(body).toEqual({ reverted: 0, kept: [{ field: 'notes', changed_by: null }], gone: 0 });
+    expect((await read(id)).data).toEqual({ name: 'Mai', guests: 4, notes: { a: [3] } });
+  });
+
+  test('is refused to others, and with values that the form refuses', async () => {
+    const { id } = (await add({ name: 'Mai', guests: 3 })).body;
+    expect((await revert(id, { guests: 3 }, { guests: 2 }, peter)).status).toBe(404);
+    expect((await revert(id, { guests: 3 }, { guests: -1 })).body.issues).toEqual([
+      { path: 'was.guests', message: messages.formFields.tooSmall(0) },
+    ]);
+    expect((await read(id)).data).toEqual({ name: 'Mai', guests: 3 });
+  });
+});
+
 describe('hostile values', () => {
   const deep = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
   const send = (data: string, headers = {}) =>

@@ -14,6 +14,7 @@ import { countQuery, nodeRecordPage, readRecords, recordPage } from './forms/rec
 import { notFound, refusal } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
 import { writingBack } from './maps/write-back.ts';
+import { changedSince } from './reverts.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
 
@@ -132,6 +133,24 @@ export const records = {
   update: signedIn.records.update.handler(async ({ context: { db }, input: { recordId, data } }) => {
     await changeRecord(db, recordId, () => data);
     return oneRecord(db, recordId);
+  }),
+
+  revert: signedIn.records.revert.handler(async ({ context: { db }, input: { recordId, is, was } }) => {
+    let changed: string[] = [];
+    await writingBack(db, { records: [recordId] }, async () => {
+      const now = await lockedRecord(db, recordId);
+      if (!now) throw notFound();
+      changed = changedSince({ is, was }, now.data);
+      if (changed.length === 0)
+        await db
+          .updateTable('tpl_records')
+          .set({ data: await checkedValues(now.form, 'was', was, now.data) })
+          .where('id', '=', recordId)
+          .execute();
+      return { id: recordId };
+    });
+    const kept = changed.map((field) => ({ field, changed_by: null }));
+    return { reverted: kept.length > 0 ? 0 : 1, kept, gone: 0 };
   }),
 
   link: signedIn.records.link.handler(async ({ context: { db }, input: { recordId, task_id } }) => {

@@ -33,6 +33,7 @@ import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { nodeNames } from './maps/node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
+import { revertEdits } from './reverts.ts';
 
 /** The day on which a task is due for the caller. */
 const dueDay = sql<string | null>`rules.due_day(due_at, due_date, ${zone})`;
@@ -296,6 +297,25 @@ export async function lockAll(db: Db, task_ids: string[]) {
   return rows;
 }
 
+/** Serializes moves on a team's board. Otherwise two cards could get the same place. */
+const lockBoard = sql<unknown>`rules.lock_in_team('board', team_id)`;
+
+/** The earlier values of a task: its place on the board, or the middle to the card above if another card has it now. */
+function inFreePlace({ board_order, ...was }: { board_order?: string | undefined; status?: string | undefined }) {
+  if (board_order === undefined) return was;
+  const place = sql<string>`${board_order}::numeric`;
+  const others = sql`from tasks o where o.team_id = tasks.team_id and o.id <> tasks.id
+    and o.status = coalesce(${was.status ?? null}, tasks.status)`;
+  return {
+    ...was,
+    board_order: sql<string>`case
+      when exists (select ${others} and o.board_order = ${place})
+        then (coalesce((select max(o.board_order) ${others} and o.board_order < ${place}), ${place} - 1) + ${place}) * 0.5
+      else ${place}
+    end`,
+  };
+}
+
 export const tasks = {
   list: signedIn.tasks.list.handler(async ({ context, input }) =>
     sendRawJson(context.reply, await taskPage(context.db, input), { items: [], next_cursor: null }),
@@ -404,10 +424,9 @@ export const tasks = {
   }),
 
   place: signedIn.tasks.place.handler(async ({ context: { db }, input: { taskId, status, before_task_id } }) => {
-    // The advisory lock serializes moves on a team's board. Otherwise two cards could get the same place.
     const task = await db
       .selectFrom('tasks')
-      .select(['team_id', sql`rules.lock_in_team('board', team_id)`.as('locked')])
+      .select(['team_id', sql<string>`board_order::text`.as('board_order_was'), lockBoard.as('locked')])
       .where('id', '=', taskId)
       .forUpdate()
       .executeTakeFirst();
@@ -422,19 +441,39 @@ export const tasks = {
     if (before_task_id) {
       const before = await db
         .selectFrom('tasks')
-        .select('board_order')
+        .select(sql<string>`board_order::text`.as('board_order'))
         .where('id', '=', before_task_id)
         .where('team_id', '=', task.team_id)
         .executeTakeFirst();
       if (!before) throw notFound();
       // Halving is exact in `numeric`, however small the gap.
-      const previous = column.where('board_order', '<', before.board_order);
-      board_order = sql`coalesce(
-        ((${previous}) + ${before.board_order}) * 0.5, ${before.board_order}::numeric - 1
-      )`;
+      const place = sql<number>`${before.board_order}::numeric`;
+      const previous = column.where('board_order', '<', place);
+      board_order = sql`coalesce((${previous} + ${place}) * 0.5, ${place} - 1)`;
     }
     await db.updateTable('tasks').set({ status, board_order }).where('id', '=', taskId).execute();
-    return selectTasks(db).where('id', '=', taskId).executeTakeFirstOrThrow();
+    const row = await selectTasks(db)
+      .select(sql<string>`board_order::text`.as('board_order'))
+      .where('id', '=', taskId)
+      .executeTakeFirstOrThrow();
+    return { ...row, board_order_was: task.board_order_was };
+  }),
+
+  revert: signedIn.tasks.revert.handler(async ({ context: { db }, input: { edits } }) => {
+    const lock = edits.some(({ was }) => was.board_order !== undefined) ? lockBoard : undefined;
+    const { taken, answer } = await revertEdits(db, 'tasks', edits, { lock, written: inFreePlace });
+    const pairs = (labels: 'add_label_ids' | 'remove_label_ids') =>
+      JSON.stringify(taken.flatMap((edit) => edit[labels].map((label_id) => ({ task_id: edit.id, label_id }))));
+    await sql`
+      delete from task_labels l using jsonb_to_recordset(${pairs('remove_label_ids')}::jsonb) r (task_id uuid, label_id uuid)
+      where l.task_id = r.task_id and l.label_id = r.label_id`.execute(db);
+    await sql`
+      insert into task_labels (team_id, task_id, label_id)
+      select t.team_id, t.id, a.label_id
+      from jsonb_to_recordset(${pairs('add_label_ids')}::jsonb) a (task_id uuid, label_id uuid)
+      join tasks t on t.id = a.task_id
+      on conflict do nothing`.execute(db);
+    return answer;
   }),
 
   delete: signedIn.tasks.delete.handler(({ context, input }) => deleteOne(context.db, 'task', input.taskId)),

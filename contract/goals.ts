@@ -18,6 +18,7 @@ import {
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
+import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
 import { goalStatuses, healths, priorities } from './statuses.ts';
 
 /**
@@ -79,6 +80,8 @@ export const goalFields = {
 };
 export type GoalField = keyof typeof goalFields;
 
+const goalEdit = editOf('goal', goalFields).refine(comparesOnlyWritten, messages.general.invalid);
+
 export const goalInput = z.strictObject({
   ...goalFields,
   team_id: idOf('team', messages.tasks.teamRequired),
@@ -130,6 +133,15 @@ export const goalsContract = {
     .route({ method: 'PATCH', path: '/goals/{goalId}', tags: ['goals'], summary: 'Change a goal' })
     .input(z.strictObject(goalFields).partial().extend({ goalId }))
     .output(goal),
+  revert: operation(messages.reverts.failed)
+    .route({
+      method: 'POST',
+      path: '/goals/revert',
+      tags: ['goals'],
+      summary: 'Take edits of goals back, unless somebody has changed the same fields since',
+    })
+    .input(z.strictObject({ edits: z.array(goalEdit).min(1).max(limits.page.max) }))
+    .output(reverted),
   delete: operation(messages.goals.deleteFailed)
     .route({
       method: 'DELETE',

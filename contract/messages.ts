@@ -586,6 +586,12 @@ export const messages = {
     restored: 'Version restored successfully',
     unchanged: 'This version is what is there now',
   },
+  reverts: {
+    done: 'Change undone',
+    partly: 'Change undone in part',
+    kept: 'Nothing was undone',
+    failed: 'Failed to undo the change',
+  },
   quotas,
   views: {
     nameRequired: 'Please enter a view name',

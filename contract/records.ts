@@ -7,6 +7,7 @@ import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { filterText } from './record-filters.ts';
+import { comparesOnlyWritten, reverted } from './reverts.ts';
 import { taskStatuses } from './statuses.ts';
 
 export const record = z.object({
@@ -119,6 +120,19 @@ export const recordsContract = {
     })
     .input(z.strictObject({ recordId, data: sentValues }))
     .output(record),
+  revert: operation(messages.reverts.failed)
+    .route({
+      method: 'POST',
+      path: '/records/{recordId}/revert',
+      tags: ['records'],
+      summary: 'Take an edit of a record back, unless somebody has changed the same values since; null is no value',
+    })
+    .input(
+      z
+        .strictObject({ recordId, is: sentValues, was: sentValues })
+        .refine(comparesOnlyWritten, { path: ['is'], message: messages.general.invalid }),
+    )
+    .output(reverted),
   link: operation(messages.records.linkFailed)
     .route({
       method: 'PUT',

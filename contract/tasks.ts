@@ -23,6 +23,7 @@ import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { relationKinds } from './relation-kinds.ts';
+import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
 import { priorities, taskStatuses } from './statuses.ts';
 
 const hours = z.number().min(0).max(limits.hoursMax);
@@ -172,6 +173,18 @@ const filters = {
 const taskFilters = z.strictObject(filters);
 export type TaskFilters = z.infer<typeof taskFilters>;
 
+/** A place on the board: of two cards of a column, the upper one has the smaller number. */
+const boardOrder = z.string().regex(/^-?\d{1,30}(\.\d{1,2000})?$/, messages.general.invalid);
+
+const { description, ...shortFields } = taskFields;
+const taskEdit = editOf('task', { ...shortFields, board_order: boardOrder })
+  .extend({
+    /** Labels to add again, and to take off again. */
+    add_label_ids: z.array(idOf('label')).max(100).default([]),
+    remove_label_ids: z.array(idOf('label')).max(100).default([]),
+  })
+  .refine(comparesOnlyWritten, messages.general.invalid);
+
 const taskIds = z.array(taskId).min(1).max(limits.page.max);
 
 export const tasksContract = {
@@ -291,7 +304,16 @@ export const tasksContract = {
       summary: 'Move a task on the board: into the column of a status, before another task or last',
     })
     .input(z.strictObject({ taskId, status: taskFields.status, before_task_id: idOf('task').nullable() }))
-    .output(taskRow),
+    .output(taskRow.extend({ board_order: z.string(), board_order_was: z.string() })),
+  revert: operation(messages.reverts.failed)
+    .route({
+      method: 'POST',
+      path: '/tasks/revert',
+      tags: ['tasks'],
+      summary: 'Take edits of tasks back, unless somebody has changed the same fields since',
+    })
+    .input(z.strictObject({ edits: z.array(taskEdit).min(1).max(limits.page.max) }))
+    .output(reverted),
   delete: operation(messages.tasks.deleteFailed)
     .route({ method: 'DELETE', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Delete a task and its subtasks' })
     .input(z.strictObject({ taskId }))

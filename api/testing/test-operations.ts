@@ -84,14 +84,39 @@ export function requestOf({ method, path, input: schema }: Operation, input: Rec
   return { method, path: filled, payload: Object.keys(rest).length > 0 ? rest : undefined };
 }
 
-/** The properties of an input that hold ids, with their entities. */
-export function idsOf(schema: JsonSchema): { property: string; entity: string }[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([property, value]) =>
-    alternatives(value)
-      .filter((one) => one.format === 'uuid')
-      .map((one) => ({ property, entity: one['x-entity'] ?? '' })),
+/** The properties of an input that hold ids, with their entities; "edits.was.goal_id" is one in a list of objects. */
+export function idsOf(schema: JsonSchema, above = ''): { property: string; entity: string }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
+    alternatives(value).flatMap((one) => {
+      const property = `${above}${name}`;
+      return one.format === 'uuid' ? [{ property, entity: one['x-entity'] ?? '' }] : idsOf(one, `${property}.`);
+    }),
   );
 }
+
+type Input = Record<string, unknown>;
+const [first, rest] = [
+  (path: string) => path.split('.')[0] ?? '',
+  (path: string) => path.split('.').slice(1).join('.'),
+];
+
+/** The values of a property of idsOf: none if the input does not have it. */
+export function valuesAt(input: Input, property: string): unknown[] {
+  const [name, below] = [first(property), rest(property)];
+  if (!(name in input)) return [];
+  if (!below) return [input[name]];
+  return [input[name]].flat().flatMap((part) => valuesAt(part as Input, below));
+}
+
+/** The input with another value of a property of idsOf. */
+export function withValue(input: Input, property: string, value: unknown): Input {
+  const [name, below] = [first(property), rest(property)];
+  if (!below) return { ...input, [name]: value };
+  const inPart = (part: unknown) =>
+    valuesAt(part as Input, below).length > 0 ? withValue(part as Input, below, value) : part;
+  return { ...input, [name]: Array.isArray(input[name]) ? input[name].map(inPart) : inPart(input[name]) };
+}
+
 /** A schema with all its alternatives, at any depth. */
 export const alternatives = (schema: JsonSchema): JsonSchema[] => [
   schema,

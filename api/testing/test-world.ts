@@ -3,7 +3,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { openImportSession } from '../import/import-sessions.ts';
 import { sampleAccount } from '../import/legacy-sample.ts';
 import type { TestApp } from './test-app.ts';
-import { idsOf, type Operation } from './test-operations.ts';
+import { idsOf, type Operation, valuesAt } from './test-operations.ts';
 import {
   addFiles,
   addForms,
@@ -67,6 +67,15 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'goals.update': [
     (ids) => ({ goalId: ids.goal, title: 'Mixed' }),
     (ids) => ({ goalId: ids.goal, title: 'Mixed again', assigned_to: ids.user }),
+  ],
+  'goals.revert': [
+    (ids) => ({ edits: [{ id: ids.goal, is: { reason: null }, was: { reason: 'Mixed' } }] }),
+    (ids) => ({
+      edits: [
+        { id: ids.goal, is: { target: null }, was: { target: 'Mixed' } },
+        { id: ids.goal, is: { assigned_to: null }, was: { assigned_to: ids.user } },
+      ],
+    }),
   ],
   'goals.delete': [(ids) => ({ goalId: ids.goal })],
   'tasks.list': [
@@ -151,6 +160,22 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'taskRelations.set': [(ids) => ({ taskId: ids.parent, relatedTaskId: ids.task, kind: 'blocks' })],
   'taskRelations.remove': [(ids) => ({ taskId: ids.task, relatedTaskId: ids.blocker })],
   'analysis.ofGoal': [(ids) => ({ goalId: ids.goal })],
+  'tasks.revert': [
+    (ids) => ({ edits: [{ id: ids.task, is: { remaining_hours: null }, was: { remaining_hours: 1 } }] }),
+    (ids) => ({
+      edits: [
+        { id: ids.task, is: { remaining_hours: 1 }, was: { remaining_hours: 2 } },
+        { id: ids.task, is: { assigned_to: ids.user }, was: { assigned_to: ids.user } },
+        { id: ids.task, is: { parent_task_id: ids.parent }, was: { parent_task_id: ids.parent } },
+        { id: ids.task, is: { sprint_id: ids.sprint }, was: { sprint_id: ids.sprint } },
+        { id: ids.task, is: { record_id: ids.record }, was: { record_id: ids.record } },
+        { id: ids.task, is: { node_id: ids.node }, was: { node_id: ids.node } },
+        { id: ids.parent, is: { goal_id: ids.goal }, was: { goal_id: ids.goal } },
+      ],
+    }),
+    (ids) => ({ edits: [{ id: ids.parent, is: {}, was: {}, add_label_ids: [ids.label] }] }),
+    (ids) => ({ edits: [{ id: ids.parent, is: {}, was: {}, remove_label_ids: [ids.label] }] }),
+  ],
   'analysis.addTasks': [(ids) => ({ goalId: ids.goal, suggestions: [{ title: 'Mixed' }] })],
   'labels.list': [(ids) => ({ teamId: ids.team })],
   'labels.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', color: '#1c7ed6' })],
@@ -333,6 +358,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'records.create': [(ids) => ({ instanceId: ids.instance, data: {} })],
   'records.get': [(ids) => ({ recordId: ids.record })],
   'records.update': [(ids) => ({ recordId: ids.record, data: {} })],
+  'records.revert': [(ids) => ({ recordId: ids.record, is: {}, was: {} })],
   'records.link': [
     (ids) => ({ recordId: ids.record, task_id: ids.parent }),
     (ids) => ({ recordId: ids.record, task_id: null }),
@@ -428,11 +454,11 @@ export const nothing = [
 export const exchangesOf = (operation: Operation) =>
   (examples[operation.name] ?? []).flatMap((example) =>
     idsOf(operation.input)
-      .filter(({ property }) => property in example({}))
+      .filter(({ property }) => valuesAt(example({}), property).length > 0)
       .map(({ property, entity }) => ({
         example,
         property,
-        entity: property === 'parent_task_id' ? 'parent' : entity,
+        entity: property.endsWith('parent_task_id') ? 'parent' : entity,
       })),
   );
 

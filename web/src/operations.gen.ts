@@ -682,6 +682,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "revert": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/goals/revert"
+        }
+      }
+    },
     "delete": {
       "~orpc": {
         "errorMap": {},
@@ -825,6 +835,16 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "PUT",
           "path": "/tasks/{taskId}/place"
+        }
+      }
+    },
+    "revert": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/tasks/revert"
         }
       }
     },
@@ -1601,6 +1621,16 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "PATCH",
           "path": "/records/{recordId}"
+        }
+      }
+    },
+    "revert": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/records/{recordId}/revert"
         }
       }
     },
