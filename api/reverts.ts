@@ -1,6 +1,6 @@
 import type { Kept, Reverted } from '@groundwork/contract/reverts';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { notFound } from './http/errors.ts';
 import { personOf } from './identity/people.ts';
 
@@ -33,13 +33,18 @@ async function whoChanged(db: Db, subject: 'task' | 'goal', changed: { id: strin
 
 /**
  * Takes edits of tasks or goals back. Locks the rows in the order of their ids, so that concurrent writes do not
- * deadlock; `lock` is evaluated with each row. Returns the edits that were taken back, and the answer about all.
+ * deadlock; `lock` is evaluated with each row. `shown` are fields that answers show in another form than their column.
+ * Returns the edits that were taken back, and the answer about all.
  */
 export async function revertEdits<Some extends Edit>(
   db: Db,
   table: 'tasks' | 'goals',
   edits: Some[],
-  { lock = sql<unknown>`null`, written = (was: Some['was']): Values => was } = {},
+  {
+    lock = sql<unknown>`null`,
+    shown = {} as Record<string, RawBuilder<unknown>>,
+    written = (was: Some['was']): Values => was,
+  } = {},
 ): Promise<{ taken: Some[]; answer: Reverted }> {
   const fields = [...new Set(edits.flatMap(({ was }) => Object.keys(was)))];
   const now = new Map(
@@ -47,8 +52,7 @@ export async function revertEdits<Some extends Edit>(
       await db
         .selectFrom(table)
         .select(['id', lock.as('locked')])
-        // As text, because a place on the board may have more digits than a number in JavaScript.
-        .select(fields.map((field) => (field === 'board_order' ? sql`board_order::text` : sql.ref(field)).as(field)))
+        .select(fields.map((field) => (shown[field] ?? sql.ref(field)).as(field)))
         .where(
           'id',
           'in',

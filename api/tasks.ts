@@ -39,6 +39,7 @@ import { revertEdits } from './reverts.ts';
 const dueDay = sql<string | null>`rules.due_day(due_at, due_date, ${zone})`;
 /** The time of day at which a task is due for the caller. */
 const dueTime = sql<string | null>`(due_at at time zone ${zone})::time`;
+const dueTimeText = sql<string | null>`to_char(${dueTime}, 'HH24:MI')`;
 const isOverdue = sql<boolean>`rules.overdue_from(due_at, due_date, ${zone}) <= now()`;
 
 /** Fields of a task in lists whose type is narrower than that of the column, or that its columns lead to. */
@@ -55,7 +56,7 @@ const derived = {
   ),
   assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
   due_date: dueDay.as('due_date'),
-  due_time: sql<string | null>`to_char(${dueTime}, 'HH24:MI')`.as('due_time'),
+  due_time: dueTimeText.as('due_time'),
   can: canEditAndDelete('task'),
 };
 /** The open tasks that block the task in `column`, as a JSON array. Both columns are needed for the index. */
@@ -300,8 +301,21 @@ export async function lockAll(db: Db, task_ids: string[]) {
 /** Serializes moves on a team's board. Otherwise two cards could get the same place. */
 const lockBoard = sql<unknown>`rules.lock_in_team('board', team_id)`;
 
+/** Fields to compare. A place on the board may have more digits than a number in JavaScript, so it is read as text. */
+const asShown = {
+  due_date: dueDay,
+  due_time: dueTimeText,
+  board_order: sql<string>`board_order::text`,
+};
+
 /** The earlier values of a task: its place on the board, or the middle to the card above if another card has it now. */
-function inFreePlace({ board_order, ...was }: { board_order?: string | undefined; status?: string | undefined }) {
+function inFreePlace({
+  board_order,
+  ...was
+}: {
+  board_order?: string | undefined;
+  status?: string | undefined;
+}): Record<string, unknown> {
   if (board_order === undefined) return was;
   const place = sql<string>`${board_order}::numeric`;
   const others = sql`from tasks o where o.team_id = tasks.team_id and o.id <> tasks.id
@@ -461,7 +475,11 @@ export const tasks = {
 
   revert: signedIn.tasks.revert.handler(async ({ context: { db }, input: { edits } }) => {
     const lock = edits.some(({ was }) => was.board_order !== undefined) ? lockBoard : undefined;
-    const { taken, answer } = await revertEdits(db, 'tasks', edits, { lock, written: inFreePlace });
+    const { taken, answer } = await revertEdits(db, 'tasks', edits, {
+      lock,
+      shown: asShown,
+      written: (was) => inFreePlace(withWholeDue(was)),
+    });
     const pairs = (labels: 'add_label_ids' | 'remove_label_ids') =>
       JSON.stringify(taken.flatMap((edit) => edit[labels].map((label_id) => ({ task_id: edit.id, label_id }))));
     await sql`

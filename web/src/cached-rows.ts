@@ -44,8 +44,12 @@ export const paging = {
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 };
 
+/** Yields the rows in batches that fit into one request. */
+export function* slices<Row>(rows: Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += limits.page.max) yield rows.slice(from, from + limits.page.max);
+}
+
 /** Yields the ids of the rows in batches that fit into one request. */
 export function* batches(rows: { id: string }[]): Generator<string[]> {
-  for (let from = 0; from < rows.length; from += limits.page.max)
-    yield rows.slice(from, from + limits.page.max).map(({ id }) => id);
+  for (const slice of slices(rows)) yield slice.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import type { Suggestion } from '@groundwork/contract/analysis';
 import { messages } from '@groundwork/contract/messages';
 import type { Priority } from '@groundwork/contract/statuses';
 import { client } from '../api.ts';
-import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { addDays, today } from '../ui/dates.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';

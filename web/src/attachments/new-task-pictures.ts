@@ -4,8 +4,7 @@ import type { Task } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client, messageOf } from '../api.ts';
-import { changeTask } from '../tasks/task-mutations.ts';
-import { oneTask } from '../tasks/task-queries.ts';
+import { changeTask } from '../cached-tasks.ts';
 import { release, showLocally } from '../ui/local-pictures.ts';
 import { newId } from '../ui/new-id.ts';
 import { toastError } from '../ui/toast.ts';
@@ -44,7 +43,6 @@ export function useNewTaskPictures() {
     const now = await client.tasks.get({ taskId: task.id });
     if (now.description !== task.description) return;
     const saved = await client.tasks.update({ taskId: task.id, description });
-    queries.setQueryData(oneTask(task.id).queryKey, saved);
     changeTask(queries, (row) => (row.id === task.id ? { ...row, description: saved.description } : row));
   };
   return { hold, attach };

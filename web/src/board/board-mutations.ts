@@ -1,11 +1,14 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import type { Page } from '../cached-rows.ts';
-import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
+import { toastEdit, undoableFields, undoableTasks } from '../tasks/task-undo.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
 
 type Column = InfiniteData<Page<TaskRow>>;
 type Placing = {
@@ -40,13 +43,14 @@ function withPlaced({ pages, ...rest }: Column, task: TaskRow, before: TaskRow |
 
 /** Moves a task with an optimistic update, including the progress of its goal. */
 export function usePlaceTask() {
+  const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
   return useOptimisticUpdate({
     mutationKey: taskMutations,
-    write: ({ task, status, before, ordered }: Placing) =>
+    write: async ({ task, status, before, ordered }: Placing) =>
       ordered
-        ? client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null })
-        : client.tasks.update({ taskId: task.id, status }),
+        ? await client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null })
+        : await client.tasks.update({ taskId: task.id, status }),
     changes: [api.tasks.key(), api.goals.key()],
     show: ({ task, status, before, column, onShown }, queries) => {
       const shown = { status };
@@ -55,6 +59,24 @@ export function usePlaceTask() {
       onShown();
     },
     failed: messages.tasks.updateFailed,
+    onSuccess: (saved, { task }) => {
+      const undo =
+        'board_order_was' in saved
+          ? undoableTasks(queries, {
+              reverts: [
+                {
+                  id: task.id,
+                  is: { status: saved.status, board_order: saved.board_order },
+                  was: { status: task.status, board_order: saved.board_order_was },
+                },
+              ],
+              show: () => showEdit(queries, saved, { status: task.status }, saved.status),
+              name: task.title,
+            })
+          : undoableFields(queries, ['status'], [{ was: task, is: saved }]);
+      if (undo && saved.status !== task.status) toastEdit(['status'], saved, task.title, undo);
+      else if (undo) toastSuccess(words.reverts.moved, { name: task.title, undo });
+    },
     onSettled: refresh,
   });
 }

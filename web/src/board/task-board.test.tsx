@@ -34,7 +34,7 @@ const backend = fakeBackend({
     const others = rows.filter(({ id }) => id !== taskId);
     const at = others.findIndex(({ id }) => id === before_task_id);
     rows = others.toSpliced(at < 0 ? others.length : at, 0, moved);
-    return moved;
+    return { ...moved, board_order: '2', board_order_was: '1' };
   },
 });
 const refuseToPlace = () => backend.on({ 'tasks.place': () => refuse(409, 'The harbour is closed') });

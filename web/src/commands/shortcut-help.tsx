@@ -16,6 +16,7 @@ const elsewhere = [
   { name: text.keys.range, keys: 'shift+x' },
   { name: text.keys.lift, keys: 'Space' },
   { name: text.keys.day, keys: 'alt+arrows' },
+  { name: text.keys.undo, keys: 'mod+z' },
   { name: text.keys.send, keys: 'mod+Enter' },
   { name: text.keys.close, keys: 'Esc' },
   { name: text.keys.mapGo, keys: 'arrows' },

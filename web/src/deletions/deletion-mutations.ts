@@ -6,6 +6,7 @@ import { changeCached } from '../cached-rows.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { undoable } from '../ui/undo-stack.ts';
 import { words } from '../words/words.ts';
 
 type Restored = { deletion_id: string; name?: string | undefined };
@@ -25,15 +26,15 @@ export function useRestore() {
   });
 }
 
-/** Returns the function that a toast runs to undo deletions of one act. */
+/** Makes deletions of one act undoable. Returns the function for their toast. */
 export function useUndoDeletion() {
   const { mutate } = useRestore();
   return (name: string | undefined, ...ids: (string | null)[]) => {
     const restorable = ids.filter((id) => id !== null);
     if (restorable.length === 0) return undefined;
-    return () => {
+    return undoable(() => {
       for (const deletion_id of restorable) mutate({ deletion_id, name });
-    };
+    });
   };
 }
 

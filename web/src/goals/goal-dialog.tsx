@@ -11,7 +11,6 @@ import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DayField, dayProblem } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
-import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import c from './goal-dialog.module.css';
 import { useCreateGoal, useEditGoal } from './goal-mutations.ts';
@@ -72,10 +71,7 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
     const assigned_user = people.find(({ id }) => id === assigned_to) ?? (assigned_to ? owner : null);
     const values = { ...texts, start_date: start_date || null, due_date: due_date || null, assigned_user };
     if (!goal) return void draft.settle(create.mutateAsync({ team_id: teamId, goal: values }), onCreated);
-    void draft.settle(edit.mutateAsync({ goal, edit: values }), () => {
-      toastSuccess(messages.goals.updated, { name: values.title });
-      onClose();
-    });
+    void draft.settle(edit.mutateAsync({ goal, edit: values }), onClose);
   });
 
   return (

@@ -1,13 +1,15 @@
 import type { Goal, GoalField } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
+import { undoableEdit } from '../reverts/revert.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { useToastLink } from '../ui/toast-link.ts';
+import { words } from '../words/words.ts';
 
 /** An edit of a goal in the interface: the owner is a person, not an id. */
 export type GoalEdit = Partial<Pick<Goal, Exclude<GoalField, 'assigned_to'> | 'assigned_user'>>;
@@ -25,33 +27,67 @@ const mutationKey = api.goals.key({ type: 'mutation' });
  * Refetches after the last of several parallel edits, so that an early response does not overwrite a later optimistic
  * update.
  */
+function refreshGoals(queries: QueryClient) {
+  if (queries.isMutating({ mutationKey }) > 1) return;
+  return Promise.all(
+    [api.goals, api.tasks, api.dashboardStatistics].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })),
+  );
+}
+
 function useRefresh() {
   const queries = useQueryClient();
-  return () => {
-    if (queries.isMutating({ mutationKey }) > 1) return;
-    return Promise.all(
-      [api.goals, api.tasks, api.dashboardStatistics].map((noun) =>
-        queries.invalidateQueries({ queryKey: noun.key() }),
+  return () => refreshGoals(queries);
+}
+
+/** Says in a toast that a goal was edited, and makes the edit undoable. */
+function toastEdit(queries: QueryClient, goal: Goal, saved: Goal, edit: GoalEdit) {
+  const edited = Object.keys(fieldsOf(edit)) as GoalField[];
+  const fields = edited.filter((field) => goal[field] !== saved[field]);
+  const [field] = fields;
+  // The form of a goal saves all fields.
+  if (!field) return edited.length > 1 && toastSuccess(messages.goals.updated, { name: saved.title });
+  const valuesOf = (of: Goal) => Object.fromEntries(fields.map((name) => [name, of[name]]));
+  const undo = undoableEdit(queries, {
+    mutationKey,
+    write: async () => [
+      await client.goals.revert({ edits: [{ id: goal.id, is: valuesOf(saved), was: valuesOf(goal) }] }),
+    ],
+    show: () =>
+      changeCached(
+        queries,
+        api.goals.key(),
+        change(goal.id, { ...valuesOf(goal), ...('assigned_user' in edit && { assigned_user: goal.assigned_user }) }),
       ),
-    );
-  };
+    refresh: () => refreshGoals(queries),
+    name: goal.title,
+    fieldName: (name) => words.reverts.field(words.goals.fields[name as GoalField]),
+  });
+  const text =
+    edited.length > 1
+      ? messages.goals.updated
+      : field === 'status'
+        ? words.reverts.changedTo(words.goals.fields.status, words.goals.status[saved.status])
+        : words.reverts.changed(words.goals.fields[field]);
+  toastSuccess(text, { name: saved.title, undo });
 }
 
 /** Edits a goal with an optimistic update. */
 export function useEditGoal(retry: 'toast' | 'in place' = 'toast') {
+  const queries = useQueryClient();
   const refresh = useRefresh();
   return useOptimisticUpdate({
     mutationKey,
     write: ({ goal, edit }: { goal: Goal; edit: GoalEdit }) =>
       client.goals.update({ goalId: goal.id, ...fieldsOf(edit) }),
     changes: [api.goals.key()],
-    show: ({ goal, edit }, queries) => {
+    show: ({ goal, edit }) => {
       const before = Object.fromEntries(Object.keys(edit).map((key) => [key, goal[key as keyof GoalEdit]]));
       changeCached(queries, api.goals.key(), change(goal.id, edit));
       return () => changeCached(queries, api.goals.key(), change(goal.id, before));
     },
     failed: messages.goals.updateFailed,
     retry,
+    onSuccess: (saved, { goal, edit }) => toastEdit(queries, goal, saved, edit),
     onSettled: refresh,
   });
 }

@@ -4,8 +4,10 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { changeTask } from '../cached-tasks.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { changeTask, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
+import { undoableTasks } from '../tasks/task-undo.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -25,9 +27,15 @@ export const withoutLabel = (labels: TaskLabel[], label: TaskLabel) =>
   labels.filter(({ id, name }) => id !== label.id && name !== label.name);
 
 /** Adds a label to a task or removes it with an optimistic update. A rollback keeps changes of its other labels. */
-export function useLabelTask(taskId: string) {
+export function useLabelTask({ id: taskId, title }: Pick<TaskRow, 'id' | 'title'>) {
   const queries = useQueryClient();
   const refresh = useRefreshTasks();
+  const makeUndoable = (label: TaskLabel, on: boolean) =>
+    undoableTasks(queries, {
+      reverts: [{ id: taskId, is: {}, was: {}, [on ? 'remove_label_ids' : 'add_label_ids']: [label.id] }],
+      show: () => set(label, !on),
+      name: title,
+    });
   const set = (label: TaskLabel, on: boolean) =>
     changeTask(queries, (row) =>
       row.id === taskId ? { ...row, labels: (on ? withLabel : withoutLabel)(row.labels, label) } : row,
@@ -49,14 +57,17 @@ export function useLabelTask(taskId: string) {
     ...shared,
     write: ({ label, on }: { label: TaskLabel; on: boolean }) =>
       client.labels[on ? 'assign' : 'remove']({ taskId, labelId: label.id }),
+    onSuccess: (_, { label, on }) => makeUndoable(label, on),
     show: ({ label, on }) => show(label, on),
   });
   const create = useOptimisticUpdate({
     ...shared,
     write: async ({ teamId, label }: { teamId: string; label: NewLabel }) => {
-      const { id } = await client.labels.create({ teamId, ...label });
-      return client.labels.assign({ taskId, labelId: id });
+      const created = await client.labels.create({ teamId, ...label });
+      await client.labels.assign({ taskId, labelId: created.id });
+      return created;
     },
+    onSuccess: (created) => makeUndoable(created, true),
     show: ({ label }) => show(unsaved(label), true),
   });
   return { set: assign.mutate, create: create.mutate };

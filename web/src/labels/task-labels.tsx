@@ -6,7 +6,7 @@ import { LabelSelect } from './label-select.tsx';
 
 /** The labels in the properties of a task. */
 export function TaskLabels({ task }: { task: Task }) {
-  const { set, create } = useLabelTask(task.id);
+  const { set, create } = useLabelTask(task);
   if (!task.can.edit)
     return (
       <PropertyValue>

@@ -2,30 +2,56 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
-import { useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { batches, changeCached } from '../cached-rows.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
+import { undoableEdit } from '../reverts/revert.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { useToastLink } from '../ui/toast-link.ts';
+import { words } from '../words/words.ts';
 import { oneRecord, type RecordSource } from './record-queries.ts';
 import { recordTitle } from './value-words.ts';
 
 const recordMutations = api.records.key({ type: 'mutation' });
 
 /** Refetches after the last of several mutations. Instances and templates count their records, and tasks show them. */
+async function refreshRecords(queries: QueryClient) {
+  if (queries.isMutating({ mutationKey: recordMutations }) > 1) return;
+  await Promise.all(
+    [api.records, api.instances, api.forms, api.tasks].map((noun) =>
+      queries.invalidateQueries({ queryKey: noun.key() }),
+    ),
+  );
+}
+
 function useRefreshRecords() {
   const queries = useQueryClient();
-  return async () => {
-    if (queries.isMutating({ mutationKey: recordMutations }) > 1) return;
-    await Promise.all(
-      [api.records, api.instances, api.forms, api.tasks].map((noun) =>
-        queries.invalidateQueries({ queryKey: noun.key() }),
-      ),
-    );
-  };
+  return () => refreshRecords(queries);
+}
+
+const showRow = (queries: QueryClient, id: string, change: (row: RecordRow) => RecordRow) =>
+  changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === id ? change(row) : row));
+
+/** Makes an edit of these values undoable. Returns the function for its toast, or undefined if nothing has changed. */
+function undoableValues(queries: QueryClient, record: RecordRow, saved: RecordRow, edited: FormValues, name?: string) {
+  const fields = Object.keys(edited).filter(
+    (field) => JSON.stringify(record.data[field]) !== JSON.stringify(saved.data[field]),
+  );
+  if (fields.length === 0) return undefined;
+  const valuesOf = ({ data }: RecordRow) => Object.fromEntries(fields.map((field) => [field, data[field] ?? null]));
+  return undoableEdit(queries, {
+    mutationKey: recordMutations,
+    write: async () => [
+      await client.records.revert({ recordId: record.id, is: valuesOf(saved), was: valuesOf(record) }),
+    ],
+    show: () => showRow(queries, record.id, (row) => ({ ...row, data: { ...row.data, ...valuesOf(record) } })),
+    refresh: () => refreshRecords(queries),
+    name,
+    fieldName: () => words.reverts.value,
+  });
 }
 
 const create = (source: RecordSource, data: FormValues) =>
@@ -55,12 +81,15 @@ export function useSaveRecord(source: RecordSource, fields: FormField[]) {
         return { saved, linkError: error };
       }
     },
-    onSuccess: ({ saved, linkError }, { record }) => {
-      changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === saved.id ? saved : row));
+    onSuccess: ({ saved, linkError }, { record, data }) => {
+      showRow(queries, saved.id, () => saved);
+      const name = recordTitle(fields, saved);
+      const undo = record && undoableValues(queries, record, saved, data, name);
       if (linkError) toastError(messages.records.linkFailed, { detail: messageOf(linkError) });
       else
         toastSuccess(record ? messages.records.updated : messages.records.created, {
-          name: recordTitle(fields, saved),
+          name,
+          undo,
           next: linkTo(
             'menuItemId' in source
               ? { to: '/dashboard/forms/$menuItemId', params: source, search: { record: saved.id } }
@@ -99,17 +128,19 @@ const edited = ({ record, data }: Edit): RecordRow => ({ ...record, data: { ...r
 export function useEditRecord() {
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
-  const showRow = (id: string, change: (row: RecordRow) => RecordRow) =>
-    changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === id ? change(row) : row));
   return useOptimisticUpdate({
     mutationKey: editKey,
     write: ({ record, data }: Edit) => client.records.update({ recordId: record.id, data }),
     changes: [api.records.key()],
     show: ({ record, data }) => {
-      showRow(record.id, (row) => edited({ record: row, data }));
-      return () => showRow(record.id, () => record);
+      showRow(queries, record.id, (row) => edited({ record: row, data }));
+      return () => showRow(queries, record.id, () => record);
     },
     failed: messages.records.saveFailed,
+    onSuccess: (saved, { record, data }) => {
+      const undo = undoableValues(queries, record, saved, data);
+      if (undo) toastSuccess(messages.records.updated, { undo });
+    },
     onSettled: refresh,
   });
 }

@@ -1,9 +1,12 @@
-import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { useOnDemand } from '../ui/on-demand.ts';
 import { buttonKeys, paletteKey, printKey } from '../ui/palette-key.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
 import { beginTypeAhead, endTypeAhead, giveTyped, keepTyped, takesText } from '../ui/type-ahead.ts';
+import { showTeam, undoLast } from '../ui/undo-stack.ts';
 
 const loadCenter = () =>
   import('../commands/command-center.tsx').then(
@@ -19,6 +22,21 @@ const opensField = [paletteKey, 'c', '/'];
 
 const isBusy = (target: Element) =>
   takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+/** What handles the keys of undo, or asks something. */
+const ownUndo = '[data-own-undo], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * Returns whether a key event asks to undo the last act. Fields undo what was typed, and maps and the form builder have
+ * an undo of their own: they handle the key before.
+ */
+const isUndo = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.shiftKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  pressedKey(event).toLowerCase() === 'z' &&
+  !takesText(event.target as Element) &&
+  !(event.target as Element).closest(ownUndo);
 
 /** Returns the key if it may trigger a command; null if the pressed element handles it. */
 function commandKey(event: KeyboardEvent): string | null {
@@ -34,6 +52,9 @@ function commandKey(event: KeyboardEvent): string | null {
 
 /** Listens to command shortcuts. The first key loads the commands lazily; keys pressed meanwhile are queued. */
 export function CommandKeys() {
+  const queries = useQueryClient();
+  const { team } = useCurrentTeam();
+  useEffect(() => showTeam(team?.id), [team?.id]);
   const [keys, setKeys] = useState<string[]>([]);
   const [CommandCenter, load, forget] = useOnDemand(loadCenter);
   const onShortcut = useEffectEvent((key: string) => {
@@ -53,6 +74,10 @@ export function CommandKeys() {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (keepTyped(event)) return;
+      if (isUndo(event)) {
+        event.preventDefault();
+        void undoLast(queries);
+      }
       const key = commandKey(event);
       if (key && opensField.includes(key)) beginTypeAhead(event);
       if (key === paletteKey || key === printKey) event.preventDefault();
@@ -70,7 +95,7 @@ export function CommandKeys() {
       buttonKeys.removeEventListener('key', onPress);
       window.removeEventListener('keydown', onKeyDown);
     };
-  }, []);
+  }, [queries]);
   if (!CommandCenter) return null;
   const close = () => {
     setKeys([]);

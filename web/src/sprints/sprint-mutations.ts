@@ -3,7 +3,7 @@ import type { Sprint } from '@groundwork/contract/sprints';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';

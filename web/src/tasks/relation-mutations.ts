@@ -5,7 +5,8 @@ import type { Relation, Task, TaskRow } from '@groundwork/contract/tasks';
 import { client } from '../api.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
-import { taskMutations, useEditTask, useRefreshTasks } from './task-mutations.ts';
+import { taskMutations, useRefreshTasks } from './task-cache.ts';
+import { useEditTask } from './task-mutations.ts';
 
 type Pair = { taskId: string; relatedTaskId: string };
 

@@ -1,16 +1,18 @@
-import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { type OfferedStatus, savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
 import type { Task, TaskField, TaskRow } from '@groundwork/contract/tasks';
-import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
-import { batches, changeCached } from '../cached-rows.ts';
+import { batches } from '../cached-rows.ts';
+import { changeTask, changeTasks } from '../cached-tasks.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { progressAfter } from '../goals/goal-progress.ts';
 import { splitWhen } from '../ui/dates.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { showEdit, taskMutations, useRefreshTasks } from './task-cache.ts';
+import { taskNames, toastEdit, undoableFields, undoableLabel } from './task-undo.ts';
 
 /** An edit in the shape of the rows, where the assignee is a person, and goal and parent have a title. */
 export type TaskEdit = Partial<
@@ -63,60 +65,12 @@ const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => ({
   ...(status && { status: savedStatus(status) }),
 });
 
-const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
-
-/** Applies `change` to a task in every cached query: lists, the task itself and the subtasks of its parent. */
-export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskRow | null) {
-  changeCached<TaskRow>(queries, api.tasks.key(), (row) => {
-    const changed = change(row);
-    return changed && isWhole(changed)
-      ? { ...changed, subtasks: changed.subtasks.flatMap((subtask) => change(subtask) ?? []) }
-      : changed;
-  });
-}
-
-/** The mutation key of tasks, also for their labels. */
-export const taskMutations = api.tasks.key({ type: 'mutation' });
-
-/** Refetching a list of many pages is slow, because each page waits for the previous one. */
-const isLong = ({ state: { data } }: Query) =>
-  ((data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > 3;
-
-/**
- * Refetches after the last of several concurrent edits, so that an early response does not overwrite a later optimistic
- * update. It includes goals, labels, sprints and statistics, because they count tasks.
- * With `rowsAreShown`, an optimistic update has already changed the rows, so long lists refetch on their next mount.
- */
-export function useRefreshTasks({ rowsAreShown = false } = {}) {
-  const queries = useQueryClient();
-  return async () => {
-    if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
-    await queries.invalidateQueries({ queryKey: api.tasks.key(), refetchType: 'none' });
-    await Promise.all(
-      [api.tasks, api.taskRelations, api.goals, api.labels, api.sprints, api.dashboardStatistics].map((noun) =>
-        queries.invalidateQueries({ queryKey: noun.key(), predicate: (query) => !rowsAreShown || !isLong(query) }),
-      ),
-    );
-  };
-}
-
-/** Applies an optimistic edit to the task and to the progress of its goal. `from` is the previous status. */
-export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Task>, from: TaskStatus) {
-  const { title } = shown;
-  changeTask(queries, (row) => {
-    if (row.id === task.id) return { ...row, ...shown };
-    // Subtasks show the title of their parent.
-    return title !== undefined && row.parent?.id === task.id ? { ...row, parent: { ...row.parent, title } } : row;
-  });
-  const to = shown.status;
-  if (!to || to === from) return;
-  changeCached<Goal>(queries, api.goals.key(), (goal) =>
-    goal.id === task.goal_id ? { ...goal, ...progressAfter(goal.task_stats, from, to) } : goal,
-  );
-}
+/** The fields whose change can move a task out of sight, so that a toast says so. */
+const moves = new Set<TaskField>(['status', 'start_date', 'due_date', 'goal_id', 'sprint_id', 'parent_task_id']);
 
 /** Edits a task with an optimistic update, including the progress of its goal. */
 export function useEditTask() {
+  const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
   return useOptimisticUpdate({
     mutationKey: taskMutations,
@@ -132,6 +86,11 @@ export function useEditTask() {
       return () => showEdit(queries, task, before, shown.status ?? task.status);
     },
     failed: messages.tasks.updateFailed,
+    onSuccess: (saved, { task, edit }) => {
+      const fields = Object.keys(fieldsOf(edit)) as TaskField[];
+      const undo = undoableFields(queries, fields, [{ was: task, is: saved }]);
+      if (undo && fields.some((field) => moves.has(field))) toastEdit(fields, saved, task.title, undo);
+    },
     onSettled: refresh,
   });
 }
@@ -165,20 +124,17 @@ export function useDeleteTask() {
   });
 }
 
-/** Applies `change` to each of these tasks wherever it is cached. */
-function changeTasks(queries: QueryClient, tasks: TaskRow[], change: (row: TaskRow) => TaskRow | null) {
-  const ids = new Set(tasks.map(({ id }) => id));
-  changeTask(queries, (row) => (ids.has(row.id) ? change(row) : row));
-}
-
 export function useEditTasks() {
+  const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });
   return useOptimisticUpdate({
     mutationKey: taskMutations,
     write: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
       const labelIds = label && { [label.on ? 'add_label_ids' : 'remove_label_ids']: [label.label.id] };
+      const saved: TaskRow[] = [];
       for (const task_ids of batches(tasks))
-        await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds });
+        saved.push(...(await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds })).items);
+      return saved;
     },
     changes: [api.tasks.key()],
     show: ({ tasks, edit: { label, ...edit } }, queries) =>
@@ -187,6 +143,21 @@ export function useEditTasks() {
         return { ...row, ...shownOf(edit), ...(label && { labels: label.on ? [...others, label.label] : others }) };
       }),
     failed: messages.tasks.updateFailed,
+    onSuccess: (saved, { tasks, edit: { label, ...edit } }) => {
+      const [first] = saved;
+      if (label) {
+        const undo = undoableLabel(queries, label.label, label.on, tasks);
+        const { labelAdded, labelRemoved } = words.reverts;
+        const name = words.tasks.count(tasks.length);
+        if (undo) toastSuccess((label.on ? labelAdded : labelRemoved)(label.label.name), { name, undo });
+        return;
+      }
+      const now = new Map(saved.map((task) => [task.id, task]));
+      const changes = tasks.flatMap((was) => ({ was, is: now.get(was.id) ?? was }));
+      const fields = Object.keys(fieldsOf(edit)) as TaskField[];
+      const undo = undoableFields(queries, fields, changes);
+      if (first && undo) toastEdit(fields, first, taskNames(changes), undo);
+    },
     onSettled: refresh,
   });
 }

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, type Page } from '../cached-rows.ts';
-import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import type { TimelineLink } from './timeline-links.ts';
 

@@ -89,10 +89,13 @@ function show({ about, detail, ...rest }: Content & { about?: string | undefined
 
 const isSuccess = ({ content }: Toast) => !content.failed;
 
-/** Removes what toasts say about a thing: a failure that succeeded meanwhile, or a change that was undone elsewhere. */
-export function dismissToast(about: string) {
+/**
+ * Removes what toasts say about a thing, or what the function would do: a failure that succeeded meanwhile, or a change
+ * that was undone elsewhere.
+ */
+export function dismissToast(about: string | (() => void)) {
   for (const toast of open()) {
-    const rest = toast.reports.filter((report) => report.about !== about);
+    const rest = toast.reports.filter((report) => report.about !== about && report.run !== about);
     if (rest.length === toast.reports.length) continue;
     notifications.hide(toast.id);
     if (rest.length > 0) render(toast.content, rest, rest.length);

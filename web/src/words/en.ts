@@ -34,6 +34,7 @@ import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
 import { printing } from './en/printing.ts';
 import { records } from './en/records.ts';
+import { reverts } from './en/reverts.ts';
 import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
@@ -85,6 +86,7 @@ export const en = {
   printing,
   records,
   revisions,
+  reverts,
   search,
   shell,
   sprints,

@@ -20,6 +20,7 @@ export const commands = {
     range: 'Select up to here',
     lift: 'Pick up a card on the board',
     day: 'Move a task to another day in the calendar',
+    undo: 'Undo the last change or deletion',
     send: 'Save what you are writing',
     close: 'Close or cancel',
     mapGo: 'Move on a map',

@@ -1,0 +1,59 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Reverted } from '@groundwork/contract/reverts';
+import type { QueryClient } from '@tanstack/react-query';
+import { messageOf } from '../api.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { undoable } from '../ui/undo-stack.ts';
+import { words } from '../words/words.ts';
+
+type Edit = {
+  mutationKey: readonly unknown[];
+  /** Takes the edit back, one request for each batch of rows. */
+  write: () => Promise<Reverted[]>;
+  /** Shows the earlier values in the cached rows. */
+  show: () => void;
+  /** Refetches. `rowsAreShown` is false if not every row has its earlier values. */
+  refresh: (rowsAreShown: boolean) => unknown;
+  /** What the edit was about. */
+  name?: string | undefined;
+  /** How a sentence names a field of the rows. */
+  fieldName: (field: string) => string;
+};
+
+/** Makes an edit the act that Ctrl+Z undoes next. Returns the function for its toast. */
+export const undoableEdit = (queries: QueryClient, edit: Edit) => undoable(() => takeBack(queries, edit));
+
+function takeBack(queries: QueryClient, edit: Edit) {
+  let rowsAreShown = false;
+  const mutation = queries.getMutationCache().build(queries, {
+    mutationKey: edit.mutationKey,
+    mutationFn: edit.write,
+    onMutate: edit.show,
+    onSuccess: (answers) => {
+      rowsAreShown = report(edit, answers);
+    },
+    onError: (error) =>
+      toastError(messages.reverts.failed, { detail: messageOf(error), retry: () => takeBack(queries, edit) }),
+    onSettled: () => edit.refresh(rowsAreShown),
+  });
+  // onError has reported the failure.
+  mutation.execute(undefined).catch(() => {});
+}
+
+/** Says what became of the edit. Returns whether all rows have their earlier values again. */
+function report({ name, fieldName }: Edit, answers: Reverted[]): boolean {
+  const done = answers.reduce((sum, { reverted }) => sum + reverted, 0);
+  const gone = answers.reduce((sum, answer) => sum + answer.gone, 0);
+  const fieldsOf = new Map<string, Set<string>>();
+  for (const { field, changed_by } of answers.flatMap(({ kept }) => kept)) {
+    const person = changed_by ? changed_by.full_name || changed_by.email : words.reverts.somebody;
+    fieldsOf.set(person, (fieldsOf.get(person) ?? new Set()).add(fieldName(field)));
+  }
+  const reasons = [...fieldsOf].map(([person, fields]) => words.reverts.changedSince(person, [...fields]));
+  if (gone > 0) reasons.push(words.reverts.gone(gone));
+  const detail = reasons.join(' ') || undefined;
+  if (!detail) toastSuccess(messages.reverts.done, { name });
+  else if (done > 0) toastSuccess(messages.reverts.partly, { name, detail });
+  else toastError(messages.reverts.kept, { detail });
+  return !detail;
+}

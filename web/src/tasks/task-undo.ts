@@ -1,0 +1,115 @@
+import type { Task, TaskField, TaskRow } from '@groundwork/contract/tasks';
+import type { QueryClient } from '@tanstack/react-query';
+import { client } from '../api.ts';
+import { slices } from '../cached-rows.ts';
+import { changeTask } from '../cached-tasks.ts';
+import { undoableEdit } from '../reverts/revert.ts';
+import { dayWords } from '../ui/dates.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { refreshTasks, showEdit, taskMutations } from './task-cache.ts';
+
+/** A task as it was shown before an edit, and as the server has saved it. */
+type Change = { was: TaskRow; is: TaskRow };
+type TaskRevert = Parameters<typeof client.tasks.revert>[0]['edits'][number];
+type Undoable = {
+  reverts: TaskRevert[];
+  show: () => void;
+  name: string | undefined;
+};
+
+/** Makes edits of tasks undoable. Returns the function for their toast, or undefined if nothing has changed. */
+export function undoableTasks(queries: QueryClient, { reverts, show, name }: Undoable) {
+  if (reverts.length === 0) return undefined;
+  return undoableEdit(queries, {
+    mutationKey: taskMutations,
+    write: async () => {
+      const answers = [];
+      for (const edits of slices(reverts)) answers.push(await client.tasks.revert({ edits }));
+      return answers;
+    },
+    show,
+    refresh: (rowsAreShown) => refreshTasks(queries, { rowsAreShown }),
+    name,
+    fieldName: (field) =>
+      field === 'board_order' ? words.reverts.place : words.reverts.field(words.tasks.fields[field as TaskField]),
+  });
+}
+
+export const taskNames = ([first, ...others]: Change[]) =>
+  others.length > 0 ? words.tasks.count(others.length + 1) : first?.was.title;
+
+/** What rows show of the task, goal or person that a field names. */
+const shownAs: Partial<Record<string, keyof Task>> = {
+  goal_id: 'goal',
+  due_date: 'due_at',
+  parent_task_id: 'parent',
+  assigned_to: 'assigned_user',
+  node_id: 'node',
+};
+
+const picked = (row: TaskRow, fields: string[]): Partial<TaskRow> =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field)));
+/** The values of fields, which are texts, numbers or null. */
+const valuesOf = (row: TaskRow, fields: TaskField[]) => picked(row, fields) as TaskRevert['was'] & TaskRevert['is'];
+
+/** Makes an edit of these fields undoable. The description has an undo of its own. */
+export function undoableFields(queries: QueryClient, edited: TaskField[], changes: Change[]) {
+  const fields = edited.filter((field) => field !== 'description');
+  // A task moves to the goal of its new parent.
+  if (fields.includes('parent_task_id')) fields.push('goal_id');
+  const changed = changes
+    .map(({ was, is }) => ({
+      was,
+      is,
+      fields: fields.filter((field) => was[field as keyof TaskRow] !== is[field as keyof TaskRow]),
+    }))
+    .filter((change) => change.fields.length > 0);
+  return undoableTasks(queries, {
+    reverts: changed.map(({ was, is, fields }) => ({
+      id: was.id,
+      is: valuesOf(is, fields),
+      was: valuesOf(was, fields),
+    })),
+    show: () => {
+      for (const { was, is, fields } of changed)
+        showEdit(queries, is, picked(was, [...fields, ...fields.flatMap((field) => shownAs[field] ?? [])]), is.status);
+    },
+    name: taskNames(changes),
+  });
+}
+
+/** Makes it undoable that a label was put on tasks or taken off. */
+export function undoableLabel(queries: QueryClient, label: TaskRow['labels'][number], on: boolean, tasks: TaskRow[]) {
+  const changed = tasks.filter(({ labels }) => labels.some(({ id }) => id === label.id) !== on);
+  const before = new Map(changed.map((task) => [task.id, task.labels]));
+  return undoableTasks(queries, {
+    reverts: changed.map(({ id }) => ({
+      id,
+      is: {},
+      was: {},
+      [on ? 'remove_label_ids' : 'add_label_ids']: [label.id],
+    })),
+    show: () => changeTask(queries, (row) => ({ ...row, labels: before.get(row.id) ?? row.labels })),
+    name: taskNames(changed.map((task) => ({ was: task, is: task }))),
+  });
+}
+
+const { fields } = words.tasks;
+const { changed, changedTo } = words.reverts;
+
+/** Says in a toast that these fields of tasks have changed. */
+export function toastEdit(edited: TaskField[], saved: TaskRow, name: string | undefined, undo: () => void) {
+  const [field = 'title'] = edited;
+  const values: Partial<Record<TaskField, string | undefined>> = {
+    status: words.tasks.status[saved.status],
+    priority: words.tasks.priority[saved.priority],
+    start_date: saved.start_date === null ? undefined : dayWords(saved.start_date),
+    due_date: saved.due_date === null ? undefined : dayWords(saved.due_date),
+    goal_id: saved.goal?.title,
+    parent_task_id: saved.parent?.title,
+    assigned_to: saved.assigned_user ? saved.assigned_user.full_name || saved.assigned_user.email : words.tasks.nobody,
+  };
+  const value = values[field];
+  toastSuccess(value === undefined ? changed(fields[field]) : changedTo(fields[field], value), { name, undo });
+}
