@@ -260,6 +260,25 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
       await expect(dialog.getByRole('button', { name: value })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Remove label Venue' })).toBeVisible();
     await expectAccessibleInBoth(page, 'task dialog');
+  });
+
+  await test.step('adds a relation by keyboard, says what blocks the task, and removes the relation', async () => {
+    await dialog.getByRole('button', { name: 'Add relation' }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Is blocked by …' }).press('Enter');
+    await expect(page.getByRole('option', { name: 'Print the flyers' })).toBeVisible();
+    await page.keyboard.type('Order na');
+    await expect(page.getByRole('option', { name: 'Print the flyers' })).toBeHidden();
+    await expect(page.getByRole('option', { name: 'Order name badges' })).toHaveAttribute('data-combobox-selected');
+    const related = saved('PUT');
+    await page.keyboard.press('Enter');
+    await related;
+    await expect(dialog.getByText('Blocked by Order name badges')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add relation' })).toBeFocused();
+    await expectAccessibleInBoth(page, 'relations of a task');
+    const removed = saved('DELETE');
+    await dialog.getByRole('button', { name: 'Remove: Blocked by Order name badges' }).click();
+    await removed;
+    await expect(dialog.getByText('Blocked by Order name badges')).toBeHidden();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
   });
