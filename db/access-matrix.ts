@@ -245,7 +245,8 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
 }
 
 /** Adds rows of a former member. They belong to the team. */
-async function fillFormer({ insert }: RowKeeper, team_id: string, task_id: unknown, former: TestPerson) {
+async function fillFormer({ insert }: RowKeeper, team_id: string, { id: task_id, goal_id }: Row, former: TestPerson) {
+  await insert('goal_check_ins', 'former', { team_id, goal_id, health: 'on_track', created_by: former.id });
   await insert('comments', 'former', {
     team_id,
     task_id,
@@ -303,7 +304,7 @@ export async function seedMatrix(database: TestDatabase): Promise<Matrix> {
   const foreign = await fillTeam(keeper, 'foreign', { team_id: hill, author: peter, guest, recipient_team_id: quay });
   await existing('team_memberships', 'deputy', 'team_id = $1 and user_id = $2', harbour, tomas.id);
   await existing('team_memberships', 'leader', 'team_id = $1 and user_id = $2', harbour, nadia.id);
-  await fillFormer(keeper, harbour, own.task.id, ines);
+  await fillFormer(keeper, harbour, own.task, ines);
   await ask(keeper, hill, amara);
   // Rows of the own team that use a template of the foreign team.
   await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });

@@ -128,6 +128,7 @@ test('a policy without one of its conditions is reported', async () => {
       // Nobody may set these columns, and their default is the signed-in person. The condition repeats it.
       'alter policy add on attachments with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on comments with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
+      'alter policy add on goal_check_ins with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on imports with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on notifications with check ' +
         '((user_id <> rules.me()) and (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',

@@ -168,22 +168,25 @@ test('both tasks log a relation, until one of them is deleted', async () => {
   const logged = () =>
     query(
       `select task_id, user_id, changes from activity_log
-       where activity_type = 'update' and team_id = $1 order by created_at, task_id = $2`,
+       where activity_type = 'update' and team_id = $1 order by task_id = $2`,
       [team_id, b],
     );
-  await query('delete from activity_log');
+  // Entries of two transactions may have the same time.
+  const forget = () => query('delete from activity_log');
+  await forget();
   await relate(a, 'blocks', b);
   const added = [
     { task_id: a, user_id: nadia.id, changes: { blocks: { old: null, new: b } } },
     { task_id: b, user_id: nadia.id, changes: { blocked_by: { old: null, new: a } } },
   ];
   expect(await logged()).toEqual(added);
+  await forget();
   await nadia.as((db) => db.deleteFrom('task_relations').where('task_id', '=', a).execute());
-  expect((await logged()).slice(2)).toEqual([
+  expect(await logged()).toEqual([
     { task_id: a, user_id: nadia.id, changes: { blocks: { old: b, new: null } } },
     { task_id: b, user_id: nadia.id, changes: { blocked_by: { old: a, new: null } } },
   ]);
   await relate(a, 'duplicates', b);
   await nadia.as((db) => db.deleteFrom('tasks').where('id', '=', a).execute());
-  expect(await logged()).toHaveLength(6);
+  expect(await logged()).toHaveLength(4);
 });
