@@ -87,12 +87,16 @@ describe('a comment', () => {
       content: 'The hall is free.\n\nUntil Friday.',
       mentioned_users: [],
       is_pinned: false,
+      resolved_at: null,
+      resolved_by: null,
       is_edited: false,
       author: { id: tomas.id, full_name: 'Tomas Lindqvist' },
       mentions: [],
-      can: { edit: true, delete: true, pin: true },
+      can: { edit: true, delete: true, pin: true, resolve: true },
     });
-    expect((await read()).items).toEqual([{ ...body, replies: [], can: { edit: false, delete: false, pin: true } }]);
+    expect((await read()).items).toEqual([
+      { ...body, replies: [], can: { edit: false, delete: false, pin: true, resolve: true } },
+    ]);
   });
 
   test('on a goal is listed under the goal only, and is counted', async () => {
@@ -260,7 +264,7 @@ describe('editing and deleting', () => {
     expect(await notified(top)).toEqual({ 'Mai Nguyen': 'mention' });
     const reply = await say(tomas, { parent_comment_id: top.id });
     expect((await app.ask(nadia, 'DELETE', `/comments/${top.id}`)).status).toBe(200);
-    const can = { edit: false, delete: false, pin: false };
+    const can = { edit: false, delete: false, pin: false, resolve: false };
     expect((await read()).items).toMatchObject([
       {
         id: top.id,
@@ -268,6 +272,8 @@ describe('editing and deleting', () => {
         mentioned_users: [],
         mentions: [],
         is_pinned: false,
+        resolved_at: null,
+        resolved_by: null,
         is_edited: false,
         can,
         replies: [{ id: reply.id }],
@@ -314,13 +320,43 @@ describe('editing and deleting', () => {
   });
 });
 
+describe('resolving', () => {
+  const resolve = (person: TestPerson, id: string, is_resolved = true) =>
+    app.ask(person, 'PUT', `/comments/${id}/resolved`, { is_resolved });
+
+  test('says when and by whom, and the first who does it stays', async () => {
+    const top = await say(nadia, { content: 'Who has the key?' });
+    const first = await resolve(tomas, top.id);
+    expect(first.body).toMatchObject({ resolved_by: { id: tomas.id }, resolved_at: expect.any(String) });
+    expect((await resolve(nadia, top.id)).body).toMatchObject({
+      resolved_by: { id: tomas.id },
+      resolved_at: first.body.resolved_at,
+    });
+    expect((await resolve(nadia, top.id, false)).body).toMatchObject({ resolved_at: null, resolved_by: null });
+  });
+
+  test('ends with a reply, and a reply itself cannot be resolved', async () => {
+    const top = await say(nadia, { content: 'Who has the key?' });
+    await resolve(tomas, top.id);
+    const reply = await say(tomas, { content: 'Not me', parent_comment_id: top.id });
+    const thread = (await read()).items.find(({ id }: Thread) => id === top.id);
+    expect(thread).toMatchObject({ resolved_at: null, replies: [{ can: { resolve: false } }] });
+    expect((await resolve(tomas, reply.id)).status).toBe(404);
+  });
+
+  test('is for members of the team', async () => {
+    const top = await say(nadia, { content: 'Who has the key?' });
+    expect((await resolve(stranger, top.id)).status).toBe(404);
+  });
+});
+
 describe('pinning', () => {
   test('is allowed to every member and changes nothing else', async () => {
     const comment = await say(nadia);
     const { status, body } = await pin(tomas, comment.id);
     expect([status, body]).toEqual([
       200,
-      { ...comment, is_pinned: true, can: { edit: false, delete: false, pin: true } },
+      { ...comment, is_pinned: true, can: { edit: false, delete: false, pin: true, resolve: true } },
     ]);
     expect((await pin(mai, comment.id, false)).body.is_pinned).toBe(false);
   });

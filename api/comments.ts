@@ -40,6 +40,8 @@ const columns = [
   'is_edited',
   'created_at',
   'updated_at',
+  'resolved_at',
+  personOf('comments.resolved_by').as('resolved_by'),
   personOf('comments.user_id').as('author'),
   sql<Person[]>`case when comments.mentioned_users = '{}' then '[]' else coalesce((
     select json_agg(${profile} order by array_position(comments.mentioned_users, p.id))
@@ -50,6 +52,7 @@ const columns = [
     edit: unlessDeleted(authorAllows('comment.edit', 'user_id')),
     delete: unlessDeleted(authorAllows('comment.delete', 'user_id')),
     pin: unlessDeleted(teamAllows('comment.pin')),
+    resolve: unlessDeleted(sql<boolean>`parent_comment_id is null and ${teamAllows('thread.resolve')}`),
   }),
 ] as const;
 const selectComments = (db: Db) => db.selectFrom('comments').select(columns);
@@ -208,6 +211,13 @@ export const comments = {
     const { rows } = await sql<{ done: boolean }>`select rules.pin_comment(${commentId}, ${is_pinned}) as done`.execute(
       db,
     );
+    if (!rows[0]?.done) throw notFound();
+    return oneComment(db, commentId);
+  }),
+
+  resolve: signedIn.comments.resolve.handler(async ({ context: { db }, input: { commentId, is_resolved } }) => {
+    const { rows } = await sql<{ done: boolean }>`
+      select rules.resolve_thread(${commentId}, ${is_resolved}) as done`.execute(db);
     if (!rows[0]?.done) throw notFound();
     return oneComment(db, commentId);
   }),

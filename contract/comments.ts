@@ -20,13 +20,16 @@ export const comment = z.object({
   mentioned_users: z.array(rowId('user')),
   is_pinned: z.boolean(),
   is_edited: z.boolean(),
+  /** When and by whom the thread was resolved. Only the first comment of a thread has this. */
+  resolved_at: timestamp.nullable(),
+  resolved_by: person.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
   /** Null when the account is gone or no longer shares a team with the reader: "Unknown User". */
   author: person.nullable(),
   /** The `mentioned_users` who are members, with their current names. */
   mentions: z.array(person),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), pin: z.boolean() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), pin: z.boolean(), resolve: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -86,6 +89,15 @@ export const commentsContract = {
       summary: 'Pin or unpin a comment; any member may',
     })
     .input(z.strictObject({ commentId, is_pinned: z.boolean() }))
+    .output(comment),
+  resolve: operation(messages.comments.resolveFailed)
+    .route({
+      method: 'PUT',
+      path: '/comments/{commentId}/resolved',
+      tags: ['comments'],
+      summary: 'Resolve a thread or open it again; any member may, and a reply opens it',
+    })
+    .input(z.strictObject({ commentId, is_resolved: z.boolean() }))
     .output(comment),
   delete: operation(messages.comments.deleteFailed)
     .route({

@@ -296,6 +296,7 @@ export const messages = {
     addFailed: 'Failed to add comment',
     updateFailed: 'Failed to update comment',
     pinFailed: 'Failed to pin comment',
+    resolveFailed: 'Failed to resolve thread',
     deleted: 'Comment deleted',
     deleteFailed: 'Failed to delete comment',
     loadFailed: 'Failed to load comments',

@@ -207,10 +207,13 @@ create table comments (
   is_edited boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  resolved_at timestamp(3) with time zone,
+  resolved_by uuid,
   constraint comments_check CHECK ((parent_comment_id <> id)),
   constraint comments_content_check CHECK ((btrim(content) <> ''::text)),
   constraint comments_mentioned_users_check CHECK ((cardinality(mentioned_users) <= 50)),
   constraint comments_one_subject CHECK ((num_nonnulls(task_id, goal_id) = 1)),
+  constraint comments_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint comments_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint comments_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
       CASCADE,
@@ -976,6 +979,7 @@ CREATE INDEX comments_goal_id_created_at_idx ON public.comments USING btree (goa
     NULL);
 CREATE INDEX comments_parent_comment_id_idx ON public.comments USING btree (parent_comment_id) WHERE (parent_comment_id
     IS NOT NULL);
+CREATE INDEX comments_resolved_by ON public.comments USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
 CREATE INDEX comments_task_id_created_at_idx ON public.comments USING btree (task_id, created_at) WHERE (task_id IS NOT
     NULL);
 CREATE INDEX deleted_rows_deletion_id_of_table_idx ON public.deleted_rows USING btree (deletion_id, of_table);
@@ -1562,8 +1566,8 @@ grant select (code, one, release) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, created_by, ended_at, goal_id, id, record_id, restored_from, saved_at, subject_id,
     task_id, team_id) on public.revisions to groundwork_member;
-grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id,
-    team_id, updated_at, user_id) on public.comments to groundwork_member;
+grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, resolved_at,
+    resolved_by, task_id, team_id, updated_at, user_id) on public.comments to groundwork_member;
 grant select (content, created_by, ended_by, is_edge, map_id, row_id, team_id, valid_from, valid_to) on
     public.map_versions to groundwork_member;
 grant select (count, key) on auth.attempts to groundwork_login;
@@ -1918,6 +1922,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_viewers_of_name() returns trigger, security definer
 -- rules.offset_to_free_space(uuid,ltree,uuid[]) returns jsonb, security definer
 -- rules.only_owners() returns TABLE(team_id uuid, user_id uuid), security definer, for groundwork_member
+-- rules.open_thread() returns trigger, security definer
 -- rules.overdue_from(timestamp with time zone,date,text) returns timestamp with time zone, for groundwork_member
 -- rules.owner() returns smallint, for groundwork_member
 -- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
@@ -1989,6 +1994,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 --     security definer, for groundwork_member
 -- rules.requests_to_me() returns SETOF uuid, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
+-- rules.resolve_thread(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
 -- rules.restorable_tables() returns TABLE(of_table text, place bigint)
 -- rules.restore_deleted(uuid) returns record, security definer, for groundwork_member
@@ -2117,6 +2123,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.comments REFERENCING OLD TA
     STATEMENT EXECUTE FUNCTION rules.notify_of_comments();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_comments();
+CREATE TRIGGER open_thread AFTER INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
+    EXECUTE FUNCTION rules.open_thread();
 CREATE TRIGGER quota_person_comments AFTER INSERT ON public.comments FOR EACH ROW WHEN ((rules.me() IS NOT NULL))
     EXECUTE FUNCTION rules.count_rate('person_comments', '60');
 CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT

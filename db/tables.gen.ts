@@ -105,6 +105,8 @@ export interface Comments {
   is_pinned: Generated<boolean>;
   mentioned_users: Generated<string[]>;
   parent_comment_id: string | null;
+  resolved_at: ColumnType<string, Date | string, Date | string> | null;
+  resolved_by: string | null;
   task_id: string | null;
   team_id: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

@@ -3,7 +3,7 @@
 grant
   select (
     id, team_id, task_id, goal_id, parent_comment_id, user_id, content, mentioned_users, is_pinned, is_edited,
-    created_at, updated_at
+    created_at, updated_at, resolved_at, resolved_by
   )
 on comments to groundwork_member;
 grant
@@ -90,6 +90,31 @@ begin
   return true;
 end $$;
 grant execute on function rules.pin_comment to groundwork_member;
+
+-- Resolves a thread, or opens it again. Any member may do so. Returns false if they can see no such thread.
+create function rules.resolve_thread(target uuid, resolved boolean) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update comments c set
+    resolved_at = case when resolved then coalesce(c.resolved_at, now()) end,
+    resolved_by = case when resolved then coalesce(c.resolved_by, rules.me()) end
+  where c.id = target and c.parent_comment_id is null and c.content is not null
+    and c.team_id = any (array(select rules.teams_where_i_can('thread.resolve')));
+  return found;
+end $$;
+grant execute on function rules.resolve_thread to groundwork_member;
+
+-- A reply opens a resolved thread again, so that nobody misses it.
+create function rules.open_thread() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if rules.is_restoring() then return null; end if;
+  update comments set resolved_at = null, resolved_by = null
+  where id = new.parent_comment_id and resolved_at is not null;
+  return null;
+end $$;
+create trigger open_thread after insert on comments
+  for each row when (new.parent_comment_id is not null) execute function rules.open_thread();
 
 -- Logs a new comment with the title of its task or goal, without its text.
 create function rules.log_comment() returns trigger

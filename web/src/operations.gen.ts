@@ -587,6 +587,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "resolve": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/comments/{commentId}/resolved"
+        }
+      }
+    },
     "delete": {
       "~orpc": {
         "errorMap": {},

@@ -1,11 +1,19 @@
 import type { Comment } from '@groundwork/contract/comments';
 import { Menu } from '@mantine/core';
-import { IconLink, IconPencil, IconPinned, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconLink,
+  IconPencil,
+  IconPinned,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { copyText } from '../ui/copy-button.tsx';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
 import { words } from '../words/words.ts';
-import { usePinComment } from './comment-mutations.ts';
+import { usePinComment, useResolveThread } from './comment-mutations.ts';
 
 const w = words.comments;
 
@@ -17,7 +25,9 @@ export type CommentMenuProps = { comment: Comment; onEdit: () => void; onDelete:
 
 export function CommentMenuList({ comment, onEdit, onDelete, children }: CommentMenuProps) {
   const { mutate: pin } = usePinComment();
+  const { mutate: resolve } = useResolveThread();
   const { can, is_pinned } = comment;
+  const Resolve = comment.resolved_at ? IconCircleDashed : IconCircleCheck;
   const Pin = is_pinned ? IconPinnedOff : IconPinned;
   return (
     <OpenedMenu button={children} position="bottom-end">
@@ -28,6 +38,11 @@ export function CommentMenuList({ comment, onEdit, onDelete, children }: Comment
         <Menu.Item leftSection={<Pin size={16} stroke={1.6} />} onClick={() => pin(comment)}>
           {is_pinned ? w.unpin : w.pin}
         </Menu.Item>
+        {can.resolve && (
+          <Menu.Item leftSection={<Resolve size={16} stroke={1.6} />} onClick={() => resolve(comment)}>
+            {comment.resolved_at ? w.reopen : w.resolve}
+          </Menu.Item>
+        )}
         {can.edit && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onEdit}>
             {w.edit}

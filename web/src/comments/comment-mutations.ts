@@ -17,7 +17,10 @@ import { commentsOf, type Subject } from './comment-queries.ts';
 
 const mutationKey = api.comments.key({ type: 'mutation' });
 const lists = api.comments.list.key();
-const nothing = { edit: false, delete: false, pin: false };
+const nothing = { edit: false, delete: false, pin: false, resolve: false };
+
+/** Fields of a thread that is not resolved. */
+const open = { resolved_at: null, resolved_by: null };
 
 /** Applies `change` to a comment in all cached lists. A deleted comment disappears with its last reply. */
 function changeComment(queries: QueryClient, id: string, change: (comment: Comment) => Comment | null) {
@@ -105,6 +108,8 @@ export function useAddComment(subject: Subject, team_id: string) {
         mentioned_users: mentions.map(({ id }) => id),
         is_pinned: false,
         is_edited: false,
+        resolved_at: null,
+        resolved_by: null,
         created_at: now,
         updated_at: now,
         author,
@@ -113,7 +118,7 @@ export function useAddComment(subject: Subject, team_id: string) {
       };
       if (parent_comment_id)
         changeCached<Thread>(queries, lists, (thread) =>
-          thread.id === parent_comment_id ? { ...thread, replies: [...thread.replies, comment] } : thread,
+          thread.id === parent_comment_id ? { ...thread, ...open, replies: [...thread.replies, comment] } : thread,
         );
       else
         queries.setQueryData(
@@ -165,6 +170,20 @@ export const usePinComment = () =>
     },
     messages.comments.pinFailed,
   );
+
+/** Resolves a thread by its first comment, or opens it again. */
+export function useResolveThread() {
+  const me = useAccount();
+  return useWrite(
+    ({ id, resolved_at }: Comment) => client.comments.resolve({ commentId: id, is_resolved: resolved_at === null }),
+    (queries, { id, resolved_at }) => {
+      const shown = resolved_at ? open : { resolved_at: currentTime().toISOString(), resolved_by: me };
+      changeComment(queries, id, (row) => ({ ...row, ...shown }));
+      return () => {};
+    },
+    messages.comments.resolveFailed,
+  );
+}
 
 /** A deleted comment with replies remains as a placeholder. */
 export const useDeleteComment = () => {

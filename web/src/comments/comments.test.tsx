@@ -37,7 +37,7 @@ const says = (author: Person | null, content: string | null, fields: Partial<Thr
     content,
     created_at: new Date(Date.UTC(2026, 9, 14, 10, made)).toISOString(),
     author,
-    can: { edit: author === nadia, delete: author === nadia, pin: content !== null },
+    can: { edit: author === nadia, delete: author === nadia, pin: content !== null, resolve: content !== null },
     ...fields,
   });
 
@@ -61,6 +61,7 @@ const backend = fakeBackend({
   'comments.create': comment,
   'comments.update': comment,
   'comments.pin': comment,
+  'comments.resolve': comment,
   'GET /api/profile': () => Response.json({ file_limit_mb: 1 }),
 });
 beforeEach(() => {
@@ -444,7 +445,11 @@ it('a comment of another person can be pinned, but not edited or deleted', async
   pages = [[says(tomas, 'Here')]];
   await show();
   await press(w.more(tomas.full_name));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([w.copyLink, w.pin]);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    w.copyLink,
+    w.pin,
+    w.resolve,
+  ]);
   await user.click(screen.getByRole('menuitem', { name: w.pin }));
   await waitFor(() => expect(backend.writes()).toMatchObject([['comments.pin', { is_pinned: true }]]));
 });
@@ -466,5 +471,54 @@ describe('a link to a comment', () => {
     pages = [[says(nadia, 'New')]];
     await show('/?comment=none');
     expect(await screen.findByText(w.linkGone)).toBeTruthy();
+  });
+});
+
+describe('a resolved thread', () => {
+  const resolved = { resolved_at: '2026-10-14T12:00:00.000Z', resolved_by: tomas };
+
+  it('is folded, says who resolved it, and unfolds', async () => {
+    pages = [[says(nadia, 'Who has the key?', { ...resolved, replies: [says(tomas, 'I do')] })]];
+    await show();
+    expect(screen.getByText(w.resolvedBy(tomas.full_name), { exact: false })).toBeTruthy();
+    expect(articles()).toEqual([]);
+    await press(w.showResolved(2));
+    expect(articles()).toHaveLength(2);
+    await press(w.hideResolved);
+    expect(articles()).toEqual([]);
+  });
+
+  it('is shown whole when the address links to one of its comments', async () => {
+    const reply = says(tomas, 'I do');
+    pages = [[says(nadia, 'Who has the key?', { ...resolved, replies: [reply] })]];
+    await show(`/?comment=${reply.id}`);
+    await waitFor(() => expect(articles()).toHaveLength(2));
+  });
+
+  it('is reopened at once, and folded again when the server refuses', async () => {
+    const thread = says(nadia, 'Who has the key?', resolved);
+    pages = [[thread]];
+    backend.on({ 'comments.resolve': no });
+    await show();
+    await press(w.reopen);
+    await waitFor(() => expect(toast.toastError).toHaveBeenCalled());
+    expect(backend.writes()).toEqual([['comments.resolve', { commentId: thread.id, is_resolved: false }]]);
+    expect(await screen.findByText(w.resolvedBy(tomas.full_name), { exact: false })).toBeTruthy();
+  });
+
+  it('is resolved from the menu of its first comment', async () => {
+    const thread = says(nadia, 'Who has the key?', {
+      replies: [says(tomas, 'I do', { can: { edit: false, delete: false, pin: true, resolve: false } })],
+    });
+    pages = [[thread]];
+    await show();
+    await press(w.more(tomas.full_name));
+    await screen.findByRole('menuitem', { name: w.copyLink });
+    expect(screen.queryByRole('menuitem', { name: w.resolve })).toBeNull();
+    await user.keyboard('{Escape}');
+    await choose(nadia, w.resolve);
+    await waitFor(() =>
+      expect(backend.writes()).toEqual([['comments.resolve', { commentId: thread.id, is_resolved: true }]]),
+    );
   });
 });

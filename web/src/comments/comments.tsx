@@ -1,6 +1,7 @@
 import type { Comment, Thread } from '@groundwork/contract/comments';
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -8,10 +9,11 @@ import { bounded } from '../ui/boundary.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { TypedTexts } from '../ui/gone.tsx';
+import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { useAddComment } from './comment-mutations.ts';
+import { useAddComment, useResolveThread } from './comment-mutations.ts';
 import { commentsOf, inOrder, type Subject, subjectOf } from './comment-queries.ts';
 import c from './comments.module.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
@@ -115,9 +117,16 @@ export const Comments = bounded(function Comments({ subject, teamId, fromEnd = f
 const CommentThread = memo(function CommentThread({ thread, linked }: { thread: Thread; linked: string | undefined }) {
   const [answered, answer] = useState<Comment | null>(null);
   const { mutateAsync: add } = useAddComment(subjectOf(thread), thread.team_id);
+  const all = [thread, ...thread.replies];
+  const isLinked = all.some(({ id }) => id === linked);
+  const [unfolded, unfold] = useState(false);
+  const isFolded = thread.resolved_at !== null && !unfolded && !isLinked;
   return (
     <div>
-      {[thread, ...thread.replies].map((comment) => (
+      {thread.resolved_at && (
+        <Resolved thread={thread} unfolded={!isFolded} onToggle={isLinked ? undefined : () => unfold(isFolded)} />
+      )}
+      {(isFolded ? [] : all).map((comment) => (
         <CommentItem
           key={comment.id}
           comment={comment}
@@ -126,7 +135,7 @@ const CommentThread = memo(function CommentThread({ thread, linked }: { thread: 
           onReply={() => answer(comment)}
         />
       ))}
-      {answered && (
+      {answered && !isFolded && (
         <div className={c.reply}>
           <CommentComposer
             key={answered.id}
@@ -143,3 +152,38 @@ const CommentThread = memo(function CommentThread({ thread, linked }: { thread: 
     </div>
   );
 });
+
+/** The line of a resolved thread: who resolved it when, how it began, and buttons to unfold and reopen it. */
+function Resolved({
+  thread,
+  unfolded,
+  onToggle,
+}: {
+  thread: Thread;
+  unfolded: boolean;
+  onToggle: (() => void) | undefined;
+}) {
+  const { mutate: resolve } = useResolveThread();
+  const { resolved_by, resolved_at, content, replies, can } = thread;
+  return (
+    <div className={c.resolved}>
+      <p className={c.resolvedBy}>
+        <IconCircleCheck size={16} stroke={1.7} aria-hidden />
+        <span>
+          {w.resolvedBy(resolved_by?.full_name || resolved_by?.email)} <When at={resolved_at ?? ''} />
+        </span>
+        {!unfolded && <bdi className={c.beginning}>{content?.split('\n')[0]}</bdi>}
+      </p>
+      {onToggle && (
+        <Button variant="subtle" color="gray" size="compact-xs" aria-expanded={unfolded} onClick={onToggle}>
+          {unfolded ? w.hideResolved : w.showResolved(1 + replies.length)}
+        </Button>
+      )}
+      {can.resolve && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => resolve(thread)}>
+          {w.reopen}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -216,11 +216,13 @@ export const aThread = sample<Thread>({
   mentioned_users: [],
   is_pinned: false,
   is_edited: false,
+  resolved_at: null,
+  resolved_by: null,
   created_at,
   updated_at: created_at,
   author: nadia,
   mentions: [],
-  can: { edit: false, delete: false, pin: true },
+  can: { edit: false, delete: false, pin: true, resolve: true },
   replies: [],
 });
 
