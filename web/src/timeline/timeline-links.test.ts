@@ -41,7 +41,7 @@ it('counts the days from an end to the first start of what is blocked, below zer
 
 it('places rows below the headings of their groups', () => {
   const groups = [{ items: [{ id: 'a' }, { id: 'b' }] }, { items: [{ id: 'c' }] }];
-  expect([...rowPlaces(groups, { heading: 36, row: 30, gap: 8 })]).toEqual([
+  expect([...rowPlaces(groups, { heading: 36, row: 30, bar: 15, gap: 8 })]).toEqual([
     ['a', 51],
     ['b', 81],
     ['c', 36 + 60 + 8 + 36 + 15],

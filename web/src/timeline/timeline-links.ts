@@ -24,16 +24,17 @@ export function slackDays(items: Map<string, TimelineItem>, links: readonly Time
 /** The vertical position of each row, in pixels from the first group; the rows that are not loaded have none. */
 export type RowPlaces = Map<string, number>;
 
-type Sizes = { heading: number; row: number; gap: number };
+/** In pixels; `bar` is the middle of a bar in its row. */
+type Sizes = { heading: number; row: number; bar: number; gap: number };
 
-/** Returns the middle of each row. */
-export function rowPlaces(groups: { items: { id: string }[] }[], { heading, row, gap }: Sizes): RowPlaces {
+/** Returns the middle of the bar of each row. */
+export function rowPlaces(groups: { items: { id: string }[] }[], { heading, row, bar, gap }: Sizes): RowPlaces {
   const places: RowPlaces = new Map();
   let top = 0;
   for (const { items } of groups) {
     top += heading;
     for (const { id } of items) {
-      places.set(id, top + row / 2);
+      places.set(id, top + bar);
       top += row;
     }
     top += gap;

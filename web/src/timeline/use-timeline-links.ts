@@ -7,6 +7,8 @@ import { rowPlaces, slackDays, type TimelineLink } from './timeline-links.ts';
 
 const text = words.timeline;
 const none: TimelineLink[] = [];
+/** On phones, bars are below the titles (timeline.module.css). */
+const phoneBar = 44;
 
 /** Which items block which, and how to change it. */
 export type TimelineLinks = {
@@ -26,10 +28,12 @@ export function useTimelineLinks<Item extends TimelineItem>(
   say: (sentence: string) => void,
 ) {
   const links = known?.links ?? none;
-  const rowHeight = usePhone() ? measures.phoneRow : measures.row;
+  const phone = usePhone();
+  const rowHeight = phone ? measures.phoneRow : measures.row;
+  const bar = phone ? phoneBar : rowHeight / 2;
   const places = useMemo(
-    () => rowPlaces(groups, { heading: measures.row, row: rowHeight, gap: measures.groupGap }),
-    [groups, rowHeight],
+    () => rowPlaces(groups, { heading: measures.row, row: rowHeight, bar, gap: measures.groupGap }),
+    [groups, rowHeight, bar],
   );
   const slack = useMemo(() => slackDays(items, links), [items, links]);
   const [linking, setLinking] = useState<Item | null>(null);
