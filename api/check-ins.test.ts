@@ -1,8 +1,10 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { remindCheckIns } from './mail/notification-mails.ts';
 import { allPages } from './testing/test-answers.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
+import { zoneInTheMorning } from './testing/test-zones.ts';
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -84,5 +86,58 @@ describe('a check-in', () => {
       user: { id: nadia.id },
       changes: { health: { old: 'at_risk', new: 'on_track' } },
     });
+  });
+});
+
+describe('a goal with a check-in rhythm', () => {
+  const never = new AbortController().signal;
+  const remind = async (days: number) => {
+    // Moves the past instead of the clock.
+    for (const change of [
+      'update goals set created_at = created_at - make_interval(days => $2) where id = $1',
+      'update goals set check_in_reminded_on = check_in_reminded_on - $2::integer where id = $1',
+      'update goal_check_ins set created_at = created_at - make_interval(days => $2) where goal_id = $1',
+    ])
+      await app.admin.query(change, [goal_id, days]);
+    await Promise.all([remindCheckIns(app.db, never, 1), remindCheckIns(app.db, never, 1)]);
+    const { rows } = await app.admin.query(
+      "select count(*)::integer as count from notifications where kind = 'check_in' and goal_id = $1 and user_id = $2",
+      [goal_id, nadia.id],
+    );
+    return rows[0].count;
+  };
+  beforeEach(async () => {
+    await app.admin.query('update user_metadata set time_zone = $1', [zoneInTheMorning()]);
+    await app.ask(nadia, 'PATCH', `/goals/${goal_id}`, { check_in_days: 7, assigned_to: nadia.id });
+  });
+
+  test('reminds its assignee once each time, by several servers at once', async () => {
+    expect(await remind(6)).toBe(0);
+    expect(await remind(1)).toBe(1);
+    expect(await remind(0)).toBe(1);
+    expect(await remind(6)).toBe(1);
+    expect(await remind(1)).toBe(2);
+    const { items } = (await app.ask(nadia, 'GET', '/notifications')).body;
+    expect(items[0]).toMatchObject({ kind: 'check_in', goal: { id: goal_id }, actor: null });
+  });
+
+  test('counts from the last check-in', async () => {
+    await app.admin.query("update goals set created_at = created_at - interval '60 days' where id = $1", [goal_id]);
+    await checkIn('on_track');
+    expect(await remind(6)).toBe(0);
+    expect(await remind(1)).toBe(1);
+  });
+
+  test('does not remind when it is closed or belongs to nobody', async () => {
+    for (const change of [{ status: 'completed' }, { status: 'in_progress', assigned_to: null }]) {
+      await app.ask(nadia, 'PATCH', `/goals/${goal_id}`, change);
+      expect(await remind(30)).toBe(0);
+    }
+  });
+
+  test('takes 7, 14 or 28 days, or none', async () => {
+    const set = async (check_in_days: number | null) =>
+      (await app.ask(nadia, 'PATCH', `/goals/${goal_id}`, { check_in_days })).status;
+    expect([await set(14), await set(28), await set(null), await set(1)]).toEqual([200, 200, 200, 400]);
   });
 });

@@ -160,6 +160,7 @@ describe('preferences', () => {
       'comment',
       'due_tomorrow',
       'overdue',
+      'check_in',
       'invitation',
       'transfer',
       'transfer_answer',

@@ -463,7 +463,7 @@ create table notification_preferences (
   mail text not null,
   constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text,
       'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text]))),
   constraint notification_preferences_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text,
       'digest'::text]))),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
@@ -499,7 +499,7 @@ END,
   constraint notifications_check3 CHECK (((NOT personal) OR (kind = 'transfer'::text))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text,
       'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint notifications_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON
@@ -1984,6 +1984,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.refuse_quota(text,bigint,bigint,integer) returns void
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind(date,uuid,integer) returns record, security definer, for groundwork_login
+-- rules.remind_check_ins(uuid,integer) returns record, security definer, for groundwork_login
 -- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
 -- rules.renew_sign_up(uuid,bytea) returns void, security definer, for groundwork_login

@@ -10,6 +10,7 @@ import type { Mail } from '../mail/mail.ts';
 import { queueDigests, remind } from '../mail/notification-mails.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { memoryLog } from '../testing/test-log.ts';
+import { zoneInTheMorning } from '../testing/test-zones.ts';
 import { Unfinished } from './batches.ts';
 import { type Jobs, prepareJobs, quiet } from './queues.ts';
 import { startJobs } from './workers.ts';
@@ -49,11 +50,6 @@ afterAll(async () => {
 });
 beforeEach(() => app.admin.query('truncate notifications, jobs.job_common; update user_metadata set digest_on = null'));
 
-/** A time zone in which it is between 9 and 10 in the morning. */
-function zoneInTheMorning() {
-  const offset = ((9 - new Date().getUTCHours() + 36) % 24) - 12;
-  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
 const never = new AbortController().signal;
 const soon = { timeout: 30_000, interval: 50 };
 const counted = async () => {

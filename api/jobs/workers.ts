@@ -8,7 +8,7 @@ import { type Job, PgBoss } from 'pg-boss';
 import type { Files } from '../files/files.ts';
 import { runImport } from '../import/import-job.ts';
 import type { Mail } from '../mail/mail.ts';
-import { notifyAddressed, queueDigests, queueMails, remind } from '../mail/notification-mails.ts';
+import { notifyAddressed, queueDigests, queueMails, remind, remindCheckIns } from '../mail/notification-mails.ts';
 import { makeStepTasks } from '../maps/map-steps.ts';
 import type { Settings } from '../settings.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
@@ -112,6 +112,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     void (await boss.send('mail', mail, { startAfter, db: within(transaction) }));
   await inTime('remind', async (signal) => {
     await remind(db, signal);
+    await remindCheckIns(db, signal);
     await queueDigests(db, settings, queue, signal);
   });
   const stopLooking = again(lookMs, async () => {

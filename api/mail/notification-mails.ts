@@ -180,6 +180,20 @@ export async function remind(
 }
 
 /**
+ * Reminds the assignees of goals whose check-in is due.
+ * @throws Unfinished when `signal` is aborted before the end; the next run skips who was reminded
+ */
+export async function remindCheckIns(db: Database, signal: AbortSignal, most: number = limits.jobs.remindedTasks) {
+  let after: string | null = null;
+  await inBatches(db, signal, async (transaction) => {
+    const { rows } = await sql<{ after_id: string | null }>`
+      select after_id from rules.remind_check_ins(${after}, ${most})`.execute(transaction);
+    after = rows[0]?.after_id ?? null;
+    return after !== null;
+  });
+}
+
+/**
  * Adds the digests that are due this morning to the queue, each person’s once.
  * @throws Unfinished when `signal` is aborted before the end; the next run goes on with the others
  */

@@ -33,3 +33,37 @@ begin
   return null;
 end $$;
 create trigger log_check_in after insert on goal_check_ins for each row execute function rules.log_check_in();
+
+-- Reminds of the next `most` goals with a check-in rhythm, in the order of their ids, after the goal `after_id`: notifies
+-- the assignees of open goals whose last check-in, reminder or beginning is `check_in_days` old. The assignee's time zone
+-- decides. Returns the last goal; null at the end. A goal that another server reminds of at once waits for the next time.
+create function rules.remind_check_ins(inout after_id uuid, most integer, out reminded integer)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  with seen as materialized (
+    select g.id from goals g
+    where g.check_in_days is not null and (after_id is null or g.id > after_id)
+    order by g.id limit most
+  ), due as (
+    select g.id, g.team_id, g.assigned_to, local.today
+    from goals g
+    join user_metadata m on m.user_id = g.assigned_to
+    cross join lateral (
+      select (now() at time zone m.time_zone)::date as today, extract(hour from now() at time zone m.time_zone) as hour
+    ) local
+    where g.id in (select id from seen) and g.status not in ('completed', 'cancelled') and local.hour >= 7
+      and local.today - g.check_in_days >= greatest(g.check_in_reminded_on, (
+        select (coalesce(max(c.created_at), g.created_at) at time zone m.time_zone)::date
+        from goal_check_ins c where c.goal_id = g.id
+      ))
+    order by g.id for update of g skip locked
+  ), marked as (
+    update goals g set check_in_reminded_on = due.today from due where g.id = due.id
+  ), added as (
+    insert into notifications (team_id, user_id, kind, actor_id, goal_id)
+    select team_id, assigned_to, 'check_in', null, id from due order by id
+    returning id
+  )
+  select (select id from seen order by id desc limit 1), (select count(*) from added) into after_id, reminded;
+end $$;
+grant execute on function rules.remind_check_ins to groundwork_login;

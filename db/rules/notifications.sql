@@ -43,7 +43,7 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select
     coalesce(p.in_app, true),
-    coalesce(p.mail, case when about in ('comment', 'import', 'due_tomorrow', 'overdue') then 'digest' else 'now' end)
+    coalesce(p.mail, case when about in ('comment', 'import', 'due_tomorrow', 'overdue', 'check_in') then 'digest' else 'now' end)
   from (values (1)) one (n) left join notification_preferences p on p.user_id = person and p.kind = about;
 end;
 
@@ -74,7 +74,7 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select k.kind, c.in_app, c.mail
   from unnest(array[
-    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer',
+    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'due_tomorrow', 'overdue', 'check_in', 'invitation', 'transfer',
     'transfer_answer', 'import'
   ]) with ordinality k (kind, place)
   cross join lateral rules.channels(rules.me(), k.kind) c
