@@ -116,12 +116,13 @@ test('row 14: lists, single reads and the answers of writes show the same fields
   expect(await ask('goals.update', { goalId: mine.goal })).toEqual(goal);
 
   const task = await ask('tasks.get', { taskId: mine.task });
-  const { description, created_user, subtasks, node, ...row } = task;
-  expect({ description, created_user, subtasks, node: node.id }).toEqual({
+  const { description, created_user, subtasks, node, relations, ...row } = task;
+  expect({ description, created_user, subtasks, node: node.id, relations: relations.length }).toEqual({
     description: null,
     created_user: null,
     subtasks: [],
     node: mine.node,
+    relations: 1,
   });
   expect(row.labels).toHaveLength(1);
   for (const group of taskGroupings)
