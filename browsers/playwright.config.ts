@@ -6,7 +6,6 @@ import { browserNames, missing } from './browsers.ts';
 const absent = browserNames.flatMap((name) => missing(name) ?? []);
 // Each worker reads this file as well.
 if (process.env.TEST_WORKER_INDEX === undefined) for (const reason of absent) process.stdout.write(`${reason}\n`);
-if (absent.length === browserNames.length) throw new Error('No browser to test');
 
 export default defineConfig({
   testDir: '.',
