@@ -37,6 +37,7 @@ const edits: Record<
     start_date: () => ['2026-06-01', null],
     due_date: () => ['2026-06-30', '2026-07-01'],
     assigned_to: () => [nadia.id, tomas.id],
+    check_in_days: () => [7, 28],
   },
   task: {
     title: () => ['Order tables', 'Order lamps'],
@@ -176,7 +177,7 @@ describe('an edit is logged with the old and the new value, its author and the t
 const writes = operations()
   .filter(({ name, method }) => method !== 'GET' && /^(goals|tasks)\./.test(name))
   .flatMap((operation) => (examples[operation.name] ?? []).map((example) => ({ ...operation, operation, example })))
-  .filter(({ example }) => !Object.keys(example({})).some((property) => property.endsWith('label_ids')));
+  .filter(({ example }) => !JSON.stringify(example({})).includes('label_ids'));
 
 test.each(writes)('$name is logged with its author', async ({ operation, example }) => {
   const ids: Ids = { ...(await world(app, nadia)), user: tomas.id };

@@ -12,7 +12,7 @@ import {
   thisCode,
 } from './compatibility.ts';
 import { statementSeconds } from './database.ts';
-import { runOnlineMigrations } from './online-migrations.ts';
+import { lockMigrations, runOnlineMigrations } from './online-migrations.ts';
 
 /**
  * The three roles. `groundwork_owner` owns everything and cannot sign in. `groundwork_member` has the rights of a
@@ -146,7 +146,7 @@ export async function migrate(
   try {
     await client.connect();
     await mustBeFit(client);
-    await client.query("select pg_advisory_lock(hashtext('groundwork migrate'))");
+    await lockMigrations(client, 'groundwork migrate');
     await client.query(roles(loginPassword));
     await client.query(revokeFromEverybody);
     await client.query('set role groundwork_owner');

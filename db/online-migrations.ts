@@ -6,7 +6,16 @@ import { statementsIn } from './sql-statements.ts';
 // A migration whose name ends with `.online.sql` runs outside of a transaction, while servers run: it builds indexes
 // concurrently and validates constraints. Each of its statements may run again after it was interrupted.
 
-const askAgainMs = 1000;
+const askAgainMs = 200;
+
+/**
+ * Takes a lock that one server at a time holds while it migrates, until its connection ends. A server that waited for it
+ * in one statement would hold a snapshot, for which an index that the other builds concurrently waits: a deadlock.
+ */
+export async function lockMigrations(client: pg.Client, name: string): Promise<void> {
+  while (!(await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [name])).rows[0].held)
+    await sleep(askAgainMs);
+}
 
 /** Runs the online migrations that the database has not had yet, as an administrator. */
 export async function finishMigrations(adminUrl: string): Promise<string[]> {
@@ -14,9 +23,7 @@ export async function finishMigrations(adminUrl: string): Promise<string[]> {
   client.on('error', () => {});
   try {
     await client.connect();
-    // A server that waited for the lock in one statement would hold a snapshot, for which the index of the other waits.
-    while (!(await client.query("select pg_try_advisory_lock(hashtext('groundwork online')) as held")).rows[0].held)
-      await sleep(askAgainMs);
+    await lockMigrations(client, 'groundwork online');
     await client.query('set role groundwork_owner');
     return await runOnlineMigrations(client);
   } finally {

@@ -346,7 +346,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(page.locator('[data-task]')).toHaveCount(6);
   });
 
-  await test.step('changes two tasks in bulk', async () => {
+  await test.step('changes two tasks in bulk, and takes it back', async () => {
     for (const title of ['Thank the helpers', 'Ask the choir']) await page.getByLabel(`Select ${title}`).check();
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
     await expect(bar.getByText('2 selected')).toBeVisible();
@@ -356,7 +356,15 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
     await stored;
     await bar.getByRole('button', { name: 'Clear selection' }).click();
-    await expect(page.getByRole('button', { name: /^Priority of .*: Urgent/ })).toHaveCount(2);
+    const urgent = page.getByRole('button', { name: /^Priority of .*: Urgent/ });
+    await expect(urgent).toHaveCount(2);
+    const undone = saved('POST');
+    await page.keyboard.press('Control+z');
+    await undone;
+    await expect(urgent).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator('[data-task]')).toHaveCount(6);
+    await expect(urgent).toHaveCount(0);
   });
 
   await test.step('exports the list', async () => {
@@ -483,6 +491,24 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/q=lantens/);
+  });
+
+  await test.step('checks in on the goal', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    await page.getByRole('button', { name: 'Check in' }).press('Enter');
+    await expect(dialog.getByRole('radio', { name: 'On track' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('The hall is taken.');
+    await expectAccessibleInBoth(page, 'check-in');
+    const stored = saved('POST');
+    await dialog.getByRole('button', { name: 'Check in' }).click();
+    await stored;
+    await expect(page.getByRole('region', { name: 'Health' })).toContainText('At risk');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Check-ins' }).click();
+    await expect(page.getByRole('tabpanel').getByText('The hall is taken.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'check-ins');
   });
 
   await test.step('a model analyzes the goal, and a chosen suggestion becomes a task', async () => {

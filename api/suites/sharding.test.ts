@@ -121,6 +121,7 @@ test('the keys can have the team; then only those foreign keys are gone', async 
 /** Statements that name neither a team nor an id, with the reason. They would ask every shard. */
 const withoutEither: Record<string, string> = {
   'goals.mine': 'goals of a person in all teams',
+  'goals.revert': 'entries of the log about goals, joined by their ids',
   'maps.findNodes': 'nodes of the maps that a menu of fields names, joined by the ids of the maps',
   'maps.gallery': 'sketches of maps, joined by the ids of the maps',
   'notifications.count': 'notifications of a person in all teams',
@@ -129,6 +130,7 @@ const withoutEither: Record<string, string> = {
   'records.ofNode': 'records about a node, found by a function of its id',
   'tasks.counts': 'tasks of a person in all teams',
   'tasks.list': 'tasks of a person in all teams',
+  'tasks.revert': 'entries of the log about tasks, and their labels, joined by their ids',
   'teams.list': 'teams of a person',
 };
 
