@@ -388,7 +388,8 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expectAccessibleInBoth(page, 'delete question');
     await dialog.last().getByRole('button', { name: 'Delete task' }).click();
     await expect(page.locator('[data-task]')).toHaveCount(5);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const toast = page.locator('.mantine-Notification-root', { hasText: 'Task deleted successfully' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
     await expect(page.locator('[data-task]')).toHaveCount(6);
     await follow(page.getByRole('link', { name: 'Rent a piano' }));
     await dialog.getByRole('button', { name: 'Delete task' }).click();

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
-import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { setPrinting } from '../ui/printing.ts';
 
@@ -45,6 +45,15 @@ const isWaiting = (queries: QueryClient) =>
 /** Returns whether the page has rows that are not loaded. */
 export const isIncomplete = (queries: QueryClient) =>
   isWaiting(queries) || listsOn(queries).some(({ hasNextPage }) => hasNextPage);
+
+/** The same for a component. Lists that only paper shows become known after they are rendered. */
+export function useIsIncomplete() {
+  const queries = useQueryClient();
+  return useSyncExternalStore(
+    (changed) => queries.getQueryCache().subscribe(changed),
+    () => isIncomplete(queries),
+  );
+}
 
 /** React renders what was loaded, which may load more. */
 const rendered = () => new Promise((done) => setTimeout(done, 50));

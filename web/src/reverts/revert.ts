@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Reverted } from '@groundwork/contract/reverts';
 import type { QueryClient } from '@tanstack/react-query';
 import { messageOf } from '../api.ts';
+import { updateOptimistically } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { undoable } from '../ui/undo-stack.ts';
 import { words } from '../words/words.ts';
@@ -25,10 +26,10 @@ export const undoableEdit = (queries: QueryClient, edit: Edit) => undoable(() =>
 
 function takeBack(queries: QueryClient, edit: Edit) {
   let rowsAreShown = false;
-  const mutation = queries.getMutationCache().build(queries, {
+  updateOptimistically(queries, {
     mutationKey: edit.mutationKey,
-    mutationFn: edit.write,
-    onMutate: edit.show,
+    write: edit.write,
+    show: edit.show,
     onSuccess: (answers) => {
       rowsAreShown = report(edit, answers);
     },
@@ -36,8 +37,6 @@ function takeBack(queries: QueryClient, edit: Edit) {
       toastError(messages.reverts.failed, { detail: messageOf(error), retry: () => takeBack(queries, edit) }),
     onSettled: () => edit.refresh(rowsAreShown),
   });
-  // onError has reported the failure.
-  mutation.execute(undefined).catch(() => {});
 }
 
 /** Says what became of the edit. Returns whether all rows have their earlier values again. */

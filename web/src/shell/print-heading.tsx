@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { currentTime } from '../clock.ts';
-import { cancelPrinting, isIncomplete, useLoadedForPrint } from '../printing/print-all.ts';
+import { cancelPrinting, useIsIncomplete, useLoadedForPrint } from '../printing/print-all.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { usePrintPhase } from '../ui/printing.ts';
 import { words } from '../words/words.ts';
@@ -15,17 +14,20 @@ const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', time
 export function PrintHeading() {
   const phase = usePrintPhase();
   const { team } = useCurrentTeam();
-  const queries = useQueryClient();
   const place = document.getElementById('print-heading');
   if (phase !== 'printing' || !place) return <Gathering />;
   return createPortal(
     <div className={c.heading}>
       <b>{team ? `${words.shell.product} · ${team.name}` : words.shell.product}</b>
       <span>{text.printed(dateAndTime.format(currentTime()))}</span>
-      {isIncomplete(queries) && <p>{text.incomplete}</p>}
+      <Incomplete />
     </div>,
     place,
   );
+}
+
+function Incomplete() {
+  return useIsIncomplete() && <p>{text.incomplete}</p>;
 }
 
 /** The progress of loading what is to be printed. It appears after half a second. */

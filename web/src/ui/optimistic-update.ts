@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useReportedMutation } from './reported-mutation.ts';
 
 type OptimisticUpdate<Input, Answer> = {
@@ -45,4 +45,20 @@ export function useOptimisticUpdate<Input, Answer>(options: OptimisticUpdate<Inp
     onSuccess: (answer, input) => onSuccess?.(answer, input),
     onError: (_error, _input, rollBack) => rollBack?.(),
   });
+}
+
+type Update<Answer> = Pick<
+  MutationOptions<Answer, Error, void, void>,
+  'mutationKey' | 'onSuccess' | 'onError' | 'onSettled'
+> & { write: () => Promise<Answer>; show: () => void };
+
+/**
+ * An optimistic update outside of a component: an undo may run after its list has gone. `onError` reports a failure, and
+ * `onSettled` refetches.
+ */
+export function updateOptimistically<Answer>(queries: QueryClient, { write, show, ...options }: Update<Answer>) {
+  const mutation = queries
+    .getMutationCache()
+    .build<Answer, Error, void, void>(queries, { ...options, mutationFn: write, onMutate: show });
+  mutation.execute().catch(() => {});
 }
