@@ -177,7 +177,9 @@ describe('an edit is logged with the old and the new value, its author and the t
 const writes = operations()
   .filter(({ name, method }) => method !== 'GET' && /^(goals|tasks)\./.test(name))
   .flatMap((operation) => (examples[operation.name] ?? []).map((example) => ({ ...operation, operation, example })))
-  .filter(({ example }) => !JSON.stringify(example({})).includes('label_ids'));
+  .filter(({ example }) => !JSON.stringify(example({})).includes('label_ids'))
+  // Takes back an edit that nobody made, so that it changes nothing.
+  .filter(({ name, example }) => name !== 'tasks.revert' || (example({}).edits as unknown[]).length === 1);
 
 test.each(writes)('$name is logged with its author', async ({ operation, example }) => {
   const ids: Ids = { ...(await world(app, nadia)), user: tomas.id };

@@ -165,7 +165,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ edits: [{ id: ids.task, is: { remaining_hours: null }, was: { remaining_hours: 1 } }] }),
     (ids) => ({
       edits: [
-        { id: ids.task, is: { estimated_hours: null }, was: { estimated_hours: 2 } },
+        { id: ids.task, is: { remaining_hours: 1 }, was: { remaining_hours: 2 } },
         { id: ids.task, is: { assigned_to: ids.user }, was: { assigned_to: ids.user } },
         { id: ids.task, is: { parent_task_id: ids.parent }, was: { parent_task_id: ids.parent } },
         { id: ids.task, is: { sprint_id: ids.sprint }, was: { sprint_id: ids.sprint } },
