@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { healths } from './statuses.ts';
 
-/** What a member reported of a goal: how it stands, and why. */
+/** A member's report on a goal: its health, and a note on why. */
 export const checkIn = z.object({
   id: rowId('check_in'),
   team_id: rowId('team'),

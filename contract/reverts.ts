@@ -24,7 +24,7 @@ export const editOf = <Fields extends z.core.$ZodLooseShape>(entity: string, fie
 const kept = z.object({ field: z.string(), changed_by: person.nullable() });
 export type Kept = z.infer<typeof kept>;
 
-/** What became of edits to take back. */
+/** The result of taking edits back. */
 export const reverted = z.object({
   /** How many rows have their earlier values again. */
   reverted: z.number().int(),

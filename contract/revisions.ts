@@ -4,7 +4,7 @@ import { values } from './instances.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
-/** What has versions: the description of a task, the texts of a goal, or the values of a record. */
+/** The row that has versions: of the description of a task, the texts of a goal, or the values of a record. */
 const subjects = {
   task_id: idOf('task').optional(),
   goal_id: idOf('goal').optional(),

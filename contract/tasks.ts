@@ -71,7 +71,7 @@ export const taskRow = z.object({
 });
 export type TaskRow = z.infer<typeof taskRow>;
 
-/** What this task does to another (`blocks`), or the other to it (`blocked_by`). */
+/** A relation as one of its tasks sees it: this task blocks the other (`blocks`) or waits for it (`blocked_by`). */
 const relation = z.object({
   kind: z.enum(relationKinds),
   task: taskName.extend({ status: z.enum(taskStatuses) }),

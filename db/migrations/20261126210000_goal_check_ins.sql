@@ -1,4 +1,4 @@
--- What members report of a goal from time to time: how it stands, and why. The owner of a goal with `check_in_days` is
+-- Reports of members on goals: the health of the goal, and a note on why. The owner of a goal with `check_in_days` is
 -- reminded when the last check-in is so many days old; `check_in_reminded_on` is the day of the last reminder.
 create table goal_check_ins (
   id uuid primary key default gen_random_uuid(),

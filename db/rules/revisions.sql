@@ -4,7 +4,7 @@ grant select on revisions to groundwork_member;
 create policy see on revisions for select to groundwork_member
   using (team_id = any (array(select rules.my_team_ids())));
 
--- What versions of a row hold.
+-- The content of a version of each kind of row.
 create function rules.content_of_task(t tasks) returns jsonb language sql immutable
 return jsonb_build_object('description', t.description);
 create function rules.content_of_goal(g goals) returns jsonb language sql immutable
