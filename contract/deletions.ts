@@ -39,7 +39,7 @@ export const deletion = z.object({
 });
 export type Deletion = z.infer<typeof deletion>;
 
-/** What every deletion answers: the id that `restore` takes; null if nothing was deleted. */
+/** The answer of each deletion: the id that `restore` takes; null if nothing was deleted. */
 export const restorable = { deletion_id: rowId('deletion').nullable() };
 /** The answer to the deletion of one thing. */
 export const deleted = done.extend(restorable);

@@ -30,7 +30,7 @@ const viewSearch = z
     view: z.enum(['board', 'timeline']),
     group: z.enum(taskGroupings),
     sort: z.enum(taskSorts),
-    /** Of the timeline. */
+    /** The scale of the timeline. */
     scale: z.enum(timelineScales),
     /** Whether the timeline also lists tasks without dates. */
     undated: z.literal(true),

@@ -12,8 +12,8 @@ return jsonb_build_object('content', g.content, 'reason', g.reason, 'target', g.
 create function rules.content_of_record(r tpl_records) returns jsonb language sql immutable
 return r.data;
 
--- Who wrote what a row without versions holds, and when. The activity log knows the last change of a task or goal from
--- before versions were kept. Nothing knows who changed a record then.
+-- Returns the author and the time of the content of a row without versions. For tasks and goals, the activity log has
+-- the last change from before versions were kept. For records, the author of such a change is not known.
 create function rules.first_author(
   row_kind text, row_id uuid, creator uuid, created timestamptz, changed timestamptz,
   out author uuid, out moment timestamptz

@@ -60,7 +60,7 @@ export function GoalCheckInMenu({ goal, children }: { goal: Goal; children: Menu
       choices={checkInChoices}
       value={`${goal.check_in_days ?? never}`}
       onChange={(days) =>
-        mutate({ goal, edit: { check_in_days: days === never ? null : (Number(days) as 7 | 14 | 28) } })
+        mutate({ goal, edit: { check_in_days: days === never ? null : (Number(days) as Goal['check_in_days']) } })
       }
     >
       {children}

@@ -15,7 +15,7 @@ type Edit = {
   show: () => void;
   /** Refetches. `rowsAreShown` is false if not every row has its earlier values. */
   refresh: (rowsAreShown: boolean) => unknown;
-  /** What the edit was about. */
+  /** The title of the edited row, or the number of rows, for toasts. */
   name?: string | undefined;
   /** How a sentence names a field of the rows. */
   fieldName: (field: string) => string;

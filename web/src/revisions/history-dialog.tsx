@@ -27,7 +27,7 @@ export type VersionField = { key: string; label: string; text: string };
 
 type HistoryProps = {
   subject: RevisionSubject;
-  /** What the versions are of. */
+  /** The title of the row that has the versions. */
   name: string;
   fieldsOf: (content: FormValues) => VersionField[];
   canRestore: boolean;

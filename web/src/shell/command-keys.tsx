@@ -22,7 +22,7 @@ const opensField = [paletteKey, 'c', '/'];
 
 const isBusy = (target: Element) =>
   takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
-/** What handles the keys of undo, or asks something. */
+/** Elements that handle the keys of undo themselves, or ask something. */
 const ownUndo = '[data-own-undo], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**

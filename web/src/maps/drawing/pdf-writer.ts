@@ -13,7 +13,7 @@ import { fromLeft, type PdfText, pdfText, shown } from './pdf-text.ts';
 import { type Frame, type Picture, type PictureView, pictureOf } from './picture.ts';
 import type { TextPainter } from './text-pictures.ts';
 
-/** What a PDF shows. */
+/** The content of a PDF. */
 export type PdfDrawing = {
   /** Every character that the PDF may contain, by font weight. */
   texts: Record<Weight, string>;

@@ -18,7 +18,7 @@ export type Frame = {
 /** How a picture is drawn. `zoom` is 1 at 100 %. */
 export type PictureView = Pick<View, 'zoom' | 'palette' | 'measure'>;
 
-/** What a file shows, in map units. */
+/** The content of an exported file, in map units. */
 export type Picture = {
   bounds: Box;
   /** Yields the shapes from back to front, or only those that a part of the picture needs. */
