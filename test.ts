@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { chromiumHere, noChromium } from './e2e/chromium.ts';
 
 // `npm test`: every check, all of them even when one fails. `node test.ts types lint` runs only the steps it names.
@@ -44,8 +45,10 @@ const steps: Step[] = [
   },
 ];
 
-/** The number of last lines of a failed step to repeat at the end. */
-const shownAgain = 40;
+/** The number of last lines of a failed step without a report to repeat at the end. */
+const lastLines = 40;
+/** The most lines of a failure to repeat. */
+const failureLines = 25;
 
 type Result = { step: Step; passed: boolean; seconds: number; output: string };
 
@@ -79,7 +82,10 @@ async function run(step: Step, live: boolean): Promise<Result> {
   return { step, passed, seconds: (Date.now() - started) / 1000, output };
 }
 
-type Report = { files: { file: string; seconds: number }[]; failures: { again: string; screenshot?: string }[] };
+type Failure = { message: string; again: string; screenshot?: string };
+type Report = { files: { file: string; seconds: number }[]; failures: Failure[] };
+const firstLines = (text: string) =>
+  stripVTControlCharacters(text).trimEnd().split('\n').slice(0, failureLines).join('\n');
 const here = (path: string) => relative(root, path);
 
 /** The JSON of a reporter, or null when its step ended before it wrote one. */
@@ -91,7 +97,15 @@ function json(name: string) {
   }
 }
 
-type VitestFile = { name: string; startTime: number; endTime: number; status: string };
+type VitestTest = { fullName: string; status: string; failureMessages: string[] };
+type VitestFile = {
+  name: string;
+  startTime: number;
+  endTime: number;
+  status: string;
+  message: string;
+  assertionResults: VitestTest[];
+};
 
 function vitestReport(): Report {
   const files: VitestFile[] = json('vitest.json')?.testResults ?? [];
@@ -99,11 +113,24 @@ function vitestReport(): Report {
     files: files.map(({ name, startTime, endTime }) => ({ file: here(name), seconds: (endTime - startTime) / 1000 })),
     failures: files
       .filter(({ status }) => status === 'failed')
-      .map(({ name }) => ({ again: `npx vitest run ${here(name)} --sequence.seed=${seed}` })),
+      .map(({ name, message, assertionResults }) => ({
+        message: [
+          ...(message ? [firstLines(message)] : []),
+          ...assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map(({ fullName, failureMessages }) => `${fullName}\n${firstLines(failureMessages.join('\n'))}`),
+        ].join('\n\n'),
+        again: `npx vitest run ${here(name)} --sequence.seed=${seed}`,
+      })),
   };
 }
 
-type Attempt = { status: string; duration: number; attachments: { name: string; path?: string }[] };
+type Attempt = {
+  status: string;
+  duration: number;
+  errors: { message: string }[];
+  attachments: { name: string; path?: string }[];
+};
 type Suite = { file: string; specs: { title: string; tests: { results: Attempt[] }[] }[]; suites?: Suite[] };
 
 function playwrightReport(): Report {
@@ -124,6 +151,7 @@ function playwrightReport(): Report {
       .map(({ file, title, attempt }) => {
         const screenshot = attempt.attachments.find(({ name }) => name === 'screenshot')?.path;
         return {
+          message: firstLines(attempt.errors.map(({ message }) => message).join('\n')),
           again: `npx playwright test --config e2e/playwright.config.ts ${file} -g ${JSON.stringify(title)}`,
           screenshot: screenshot && here(screenshot),
         };
@@ -155,11 +183,14 @@ for (const { file, seconds } of slowest) process.stdout.write(`${seconds.toFixed
 for (const { step, passed, output } of results) {
   if (passed) continue;
   const failures = { tests: vitest.failures, long: vitest.failures, browser: playwright.failures }[step.name] ?? [];
-  process.stdout.write(`\n── ${step.name} failed; its last lines\n`);
-  process.stdout.write(`${output.trimEnd().split('\n').slice(-shownAgain).join('\n')}\n\nRun it again:\n`);
-  for (const { again, screenshot } of failures.length > 0 ? failures : [{ again: step.again, screenshot: undefined }]) {
-    process.stdout.write(`  ${again}\n`);
-    if (screenshot) process.stdout.write(`    screenshot: ${screenshot}\n`);
+  process.stdout.write(`\n── ${step.name} failed\n`);
+  if (failures.length === 0) {
+    process.stdout.write(`${output.trimEnd().split('\n').slice(-lastLines).join('\n')}\n\n`);
+    process.stdout.write(`Run it again:\n  ${step.again}\n`);
+  }
+  for (const { message, again, screenshot } of failures) {
+    process.stdout.write(`\n${message}\n\nRun it again:\n  ${again}\n`);
+    if (screenshot) process.stdout.write(`  screenshot: ${screenshot}\n`);
   }
 }
 

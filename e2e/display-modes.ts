@@ -49,12 +49,16 @@ const crampedAreas = () =>
     })
     .map(({ className, clientHeight }) => `${className}: ${clientHeight} px`);
 
+/** Expects that a check of a page finds nothing. Retries, because a page may change between two checks of it. */
+const expectNone = (page: Page, find: () => string[], what: string) =>
+  expect.poll(() => page.evaluate(find), { message: what }).toEqual([]);
+
 /** Expects that a page or its open dialog works in a small window: nothing overflows, everything can be reached. */
 export async function expectUsableZoomed(page: Page, screen: string) {
   await page.setViewportSize(zoomed);
   await expectNoSidewaysScroll(page, `${screen}, zoomed`);
-  expect(await page.evaluate(crampedAreas), `${screen}, zoomed: scroll areas`).toEqual([]);
-  expect(await page.evaluate(hiddenControls), `${screen}, zoomed: controls`).toEqual([]);
+  await expectNone(page, crampedAreas, `${screen}, zoomed: scroll areas`);
+  await expectNone(page, hiddenControls, `${screen}, zoomed: controls`);
 }
 
 /** Returns the signs that forced colors leave without a difference. */
@@ -90,7 +94,7 @@ const lostSigns = () => {
 export async function expectSignsInForcedColors(page: Page, screen: string) {
   await page.emulateMedia({ forcedColors: 'active' });
   await atRest(page);
-  expect(await page.evaluate(lostSigns), `${screen}, forced colors`).toEqual([]);
+  await expectNone(page, lostSigns, `${screen}, forced colors`);
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
@@ -155,6 +159,6 @@ const faintSigns = () => {
 export async function expectSignsInHighContrast(page: Page, screen: string) {
   await page.emulateMedia({ contrast: 'more' });
   await atRest(page);
-  expect(await page.evaluate(faintSigns), `${screen}, more contrast`).toEqual([]);
+  await expectNone(page, faintSigns, `${screen}, more contrast`);
   await page.emulateMedia({ contrast: 'no-preference' });
 }

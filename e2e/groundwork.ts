@@ -20,6 +20,10 @@ export function groundworkForFile(prepare = async (_port: number): Promise<NodeJ
     settings = await prepare(port);
     running = await startServer(dataDir, port, settings);
   });
+  // Playwright keeps contexts open until its browser closes. Their pages would go on working during later tests.
+  test.afterEach(async ({ browser }) => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
   test.afterAll(async () => {
     await running.stop();
     removeData(dataDir);
