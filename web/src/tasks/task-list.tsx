@@ -19,6 +19,7 @@ import { ListGroup } from '../ui/list-group.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSelection } from '../ui/selection.ts';
 import { useRowKeys } from '../ui/selection-keys.ts';
+import { measures } from '../ui/theme.ts';
 import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
@@ -74,6 +75,7 @@ export function TaskList({
   const { slices, last } = useVisibleRows(
     list,
     groups.map(({ tasks }) => tasks.length),
+    measures.phoneTaskRow,
   );
   const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last + ahead > shown.length;
   useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);

@@ -30,7 +30,7 @@ export type TaskEdit = Partial<
 /** An edit of several tasks at once. It adds or removes labels instead of replacing them. */
 export type TasksEdit = Pick<
   TaskEdit,
-  'status' | 'priority' | 'due_date' | 'due_time' | 'due_at' | 'assigned_user' | 'sprint_id'
+  'status' | 'priority' | 'due_date' | 'due_time' | 'due_at' | 'assigned_user' | 'goal' | 'sprint_id'
 > & {
   label?: { label: TaskRow['labels'][number]; on: boolean };
 };

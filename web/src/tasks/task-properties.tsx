@@ -8,8 +8,7 @@ import { NodeLink } from '../nodes/node-link.tsx';
 import { NodePicker } from '../nodes/node-picker.tsx';
 import { SprintName } from '../sprints/sprint-name.tsx';
 import { SprintPicker } from '../sprints/sprint-picker.tsx';
-import { MemberPicker } from '../teams/member-picker.tsx';
-import { dayInSentence, dayWords, joinWhen, today } from '../ui/dates.ts';
+import { dayInSentence, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { Face } from '../ui/face.tsx';
@@ -18,10 +17,9 @@ import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
-import { GoalPicker } from './goal-picker.tsx';
 import { ParentPicker } from './parent-picker.tsx';
-import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
-import { dueEdit, useEditTask } from './task-mutations.ts';
+import { useEditTask } from './task-mutations.ts';
+import { TaskPicker } from './task-picker.tsx';
 import c from './task-properties.module.css';
 import { isClosed } from './task-row.tsx';
 import { TypePicker, typeName } from './type-picker.tsx';
@@ -60,7 +58,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               {status}
             </>,
             (button) => (
-              <TaskStatusMenu task={task}>{button}</TaskStatusMenu>
+              <TaskPicker field="status" tasks={[task]}>
+                {button}
+              </TaskPicker>
             ),
           )}
           {field(
@@ -70,7 +70,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               {priority}
             </>,
             (button) => (
-              <TaskPriorityMenu task={task}>{button}</TaskPriorityMenu>
+              <TaskPicker field="priority" tasks={[task]}>
+                {button}
+              </TaskPicker>
             ),
           )}
           {field(
@@ -80,13 +82,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               <Clipped>{assignee}</Clipped>
             </>,
             (button) => (
-              <MemberPicker
-                teamId={task.team_id}
-                value={task.assigned_user}
-                onChange={(assigned_user) => mutate({ task, edit: { assigned_user } })}
-              >
+              <TaskPicker field="assigned_to" tasks={[task]}>
                 {button}
-              </MemberPicker>
+              </TaskPicker>
             ),
           )}
           {field(
@@ -110,14 +108,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               <em>{words.dates.none}</em>
             ),
             (button) => (
-              <DayPopover
-                label={fields.due_date}
-                value={task.due_date && joinWhen(task.due_date, task.due_time)}
-                withTime
-                onSave={(when) => mutate({ task, edit: dueEdit(when) })}
-              >
+              <TaskPicker field="due_date" tasks={[task]}>
                 {button}
-              </DayPopover>
+              </TaskPicker>
             ),
           )}
         </Properties>
@@ -128,9 +121,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             fields.goal_id,
             task.goal ? <Clipped>{goal}</Clipped> : <em>{goal}</em>,
             (button) => (
-              <GoalPicker task={task} onChange={(goal) => mutate({ task, edit: { goal } })}>
+              <TaskPicker field="goal_id" tasks={[task]}>
                 {button}
-              </GoalPicker>
+              </TaskPicker>
             ),
             task.can.edit && goalIsOwn,
           )}

@@ -7,7 +7,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../api.ts';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTask, aWholeTask, nadia, sampleId } from '../testing/sample-rows.ts';
+import { aMember, aTask, aWholeTask, nadia, sampleId } from '../testing/sample-rows.ts';
+import { addDays, today } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskRow } from './task-row.tsx';
@@ -18,6 +19,7 @@ let saved: Row;
 /** The fake server waits for this promise before it responds to a change. */
 let answered: PromiseWithResolvers<void>;
 const backend = fakeBackend({
+  'teams.members': () => page([aMember(3, nadia)]),
   'tasks.list': () => page([saved]),
   'tasks.update': async ({ status = 'to_do' }) => {
     await answered.promise;
@@ -115,6 +117,41 @@ it('shows an optimistic update and rolls it back when the server refuses it', as
   await statusButton('to_do');
   const message = toast.mock.calls[0]?.[0].message;
   expect(message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });
+});
+
+it('sets the due date in the row', async () => {
+  const user = userEvent.setup();
+  await renderForTest(<FirstTask />);
+  await user.click(await screen.findByRole('button', { name: words.tasks.changeDue(task.title, words.dates.none) }));
+  await user.click(await screen.findByRole('button', { name: 'Tomorrow' }));
+  answered.resolve();
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([
+      ['tasks.update', { taskId: task.id, due_date: addDays(today(), 1), due_time: null }],
+    ]),
+  );
+});
+
+it('assigns a person by typing and Enter, and returns the focus to the row', async () => {
+  const user = userEvent.setup();
+  await renderForTest(<FirstTask />);
+  const button = { name: words.tasks.changeAssignee(task.title, words.tasks.nobody) };
+  await user.click(await screen.findByRole('button', button));
+  await screen.findByRole('option', { name: nadia.full_name });
+  await user.keyboard('nad{Enter}');
+  answered.resolve();
+  await waitFor(() => expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, assigned_to: nadia.id }]]));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-haspopup')).toBe('listbox'));
+});
+
+it('chooses a status by its first letters and Enter', async () => {
+  const user = userEvent.setup();
+  await renderForTest(<FirstTask />);
+  await user.click(await statusButton('to_do'));
+  await screen.findByRole('menuitemradio', { name: 'Blocked' });
+  await user.keyboard('in p{Enter}');
+  answered.resolve();
+  await waitFor(() => expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, status: 'in_progress' }]]));
 });
 
 it('has no buttons for a member who may not edit', async () => {

@@ -2,10 +2,18 @@ import { limits } from '@groundwork/contract/limits';
 import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconCornerLeftUp, IconLock, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
+import {
+  IconCalendarPlus,
+  IconCornerLeftUp,
+  IconLock,
+  IconMessageCircle,
+  IconPaperclip,
+  IconSubtask,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
+import { joinWhen, whenWords } from '../ui/dates.ts';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -13,7 +21,7 @@ import r from '../ui/row.module.css';
 import type { SelectionAct } from '../ui/selection.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
-import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
+import { type PickedField, TaskPicker } from './task-picker.tsx';
 import c from './task-row.module.css';
 
 /** Returns whether a task is finished. Rows of finished tasks have a muted text color. */
@@ -99,11 +107,11 @@ export const TaskRow = memo(function TaskRow({
         </span>
       )}
       <span className={`${r.cell} ${c.due}`}>
-        {task.due_date && <DueDate day={task.due_date} time={task.due_time} at={task.due_at} closed={closed} />}
+        <TaskDueButton task={task} />
       </span>
       {!own && (
         <span className={`${r.cell} ${c.who}`}>
-          <Avatar person={task.assigned_user} named />
+          <TaskAssigneeButton task={task} />
         </span>
       )}
     </li>
@@ -193,15 +201,35 @@ export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
   );
 }
 
+type RowButtonProps = {
+  task: Row;
+  field: PickedField;
+  /** What the button is called, with the value. */
+  label: string;
+  /** The value, as a tooltip. */
+  title?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A value in a row that opens its picker. */
+function RowButton({ task, field, label, title, className = r.icon, children }: RowButtonProps) {
+  return (
+    <TaskPicker field={field} tasks={[task]}>
+      <UnstyledButton className={className} aria-label={label} title={title}>
+        {children}
+      </UnstyledButton>
+    </TaskPicker>
+  );
+}
+
 export function TaskStatusButton({ task }: { task: Row }) {
   const now = words.tasks.status[task.status];
   if (!task.can.edit) return <StatusIcon status={task.status} label={now} />;
   return (
-    <TaskStatusMenu task={task}>
-      <UnstyledButton className={r.icon} aria-label={words.tasks.changeStatus(task.title, now)} title={now}>
-        <StatusIcon status={task.status} />
-      </UnstyledButton>
-    </TaskStatusMenu>
+    <RowButton task={task} field="status" label={words.tasks.changeStatus(task.title, now)} title={now}>
+      <StatusIcon status={task.status} />
+    </RowButton>
   );
 }
 
@@ -209,10 +237,45 @@ function TaskPriorityButton({ task }: { task: Row }) {
   const now = words.tasks.priority[task.priority];
   if (!task.can.edit) return <PriorityIcon priority={task.priority} label={now} />;
   return (
-    <TaskPriorityMenu task={task}>
-      <UnstyledButton className={r.icon} aria-label={words.tasks.changePriority(task.title, now)} title={now}>
-        <PriorityIcon priority={task.priority} />
-      </UnstyledButton>
-    </TaskPriorityMenu>
+    <RowButton task={task} field="priority" label={words.tasks.changePriority(task.title, now)} title={now}>
+      <PriorityIcon priority={task.priority} />
+    </RowButton>
+  );
+}
+
+/** The due date. Without one, an icon shows in the pointed row, and on phones. */
+function TaskDueButton({ task }: { task: Row }) {
+  const { due_date, due_time, due_at } = task;
+  const due = due_date && <DueDate day={due_date} time={due_time} at={due_at} closed={isClosed(task.status)} />;
+  if (!task.can.edit) return due;
+  const now = due_date ? whenWords(joinWhen(due_date, due_time)) : words.dates.none;
+  return (
+    <RowButton
+      task={task}
+      field="due_date"
+      label={words.tasks.changeDue(task.title, now)}
+      title={due ? undefined : words.tasks.setDue}
+      className={due ? c.value : `${c.value} ${c.offered}`}
+    >
+      {due || <IconCalendarPlus size={16} stroke={1.6} aria-hidden />}
+    </RowButton>
+  );
+}
+
+function TaskAssigneeButton({ task }: { task: Row }) {
+  const { assigned_user: person } = task;
+  const face = <Avatar person={person} named />;
+  if (!task.can.edit) return face;
+  const now = person ? person.full_name || person.email : words.tasks.nobody;
+  return (
+    <RowButton
+      task={task}
+      field="assigned_to"
+      label={words.tasks.changeAssignee(task.title, now)}
+      title={now}
+      className={c.face}
+    >
+      {face}
+    </RowButton>
   );
 }

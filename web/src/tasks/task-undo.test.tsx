@@ -12,8 +12,8 @@ import { aLabel, aTask, aTeam, aWholeTask, nadia, sampleId } from '../testing/sa
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { words } from '../words/words.ts';
-import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import { useEditTasks } from './task-mutations.ts';
+import { TaskPicker } from './task-picker.tsx';
 
 const { changedTo, changedSince, field } = words.reverts;
 const { fields } = words.tasks;
@@ -68,12 +68,12 @@ function Tasks() {
       </button>
       {rows.map((task) => (
         <div key={task.id}>
-          <TaskStatusMenu task={task}>
+          <TaskPicker field="status" tasks={[task]}>
             <button type="button">{`${task.title} ${task.status}`}</button>
-          </TaskStatusMenu>
-          <TaskPriorityMenu task={task}>
+          </TaskPicker>
+          <TaskPicker field="priority" tasks={[task]}>
             <button type="button">{`${task.title} ${task.priority}`}</button>
-          </TaskPriorityMenu>
+          </TaskPicker>
         </div>
       ))}
     </>

@@ -1,31 +1,32 @@
 import type { Person } from '@groundwork/contract/fields';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { PersonPicker } from '../ui/person-picker.tsx';
 import { words } from '../words/words.ts';
 import { teamMembers } from './team-queries.ts';
 
 type MemberPickerProps = {
   teamId: string;
-  value: Person | null;
+  /** Undefined when the edited rows differ. */
+  value: Person | null | undefined;
   onChange: (person: Person | null) => void;
-  children: ReactElement<{ onClick?: () => void }>;
+  opened?: boolean;
+  onClose?: (() => void) | undefined;
+  children: MenuButton;
 };
 
 /** Chooses a member of the team. The picker reads the members when the menu first opens. */
-export function MemberPicker({ teamId, value, onChange, children }: MemberPickerProps) {
+export function MemberPicker({ teamId, ...picker }: MemberPickerProps) {
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...teamMembers(teamId), enabled: wanted });
   return (
     <PersonPicker
+      {...picker}
       people={data?.items}
-      value={value}
-      onChange={onChange}
       nobodyLabel={words.tasks.nobody}
       search={words.tasks.searchPeople}
       onOpen={() => setWanted(true)}
-    >
-      {children}
-    </PersonPicker>
+    />
   );
 }

@@ -4,18 +4,26 @@ import c from './choice.module.css';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
+import { useTypeToFind } from './type-to-find.ts';
 
 export type ChoiceMenuProps = {
   choices: Choice[];
   value: string | null;
   onChange: (value: string) => void;
+  onClose?: (() => void) | undefined;
   children: MenuButton;
 };
 
-export function ChoiceMenuList({ choices, value, onChange, children }: ChoiceMenuProps) {
+export function ChoiceMenuList({ choices, value, onChange, onClose, children }: ChoiceMenuProps) {
+  const onKeyDown = useTypeToFind();
   return (
-    <OpenedMenu button={children} position="bottom-start" checkIcon={<IconCheck size={14} stroke={2} />}>
-      <Menu.Dropdown className={c.dropdown}>
+    <OpenedMenu
+      button={children}
+      position="bottom-start"
+      checkIcon={<IconCheck size={14} stroke={2} />}
+      {...(onClose && { onClose })}
+    >
+      <Menu.Dropdown className={c.dropdown} onKeyDown={onKeyDown}>
         <Menu.RadioGroup value={value} onChange={onChange}>
           {choices.map((choice) => (
             <Menu.RadioItem

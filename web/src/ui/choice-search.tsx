@@ -2,11 +2,12 @@ import { folded, holds } from '@groundwork/contract/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
-import { cloneElement, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { cloneElement, useEffect, useEffectEvent, useState } from 'react';
 import { words } from '../words/words.ts';
 import m from './choice.module.css';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
+import type { MenuButton } from './menu-on-demand.tsx';
 
 type ChoiceSearchProps = {
   /** Undefined while they load. */
@@ -16,15 +17,15 @@ type ChoiceSearchProps = {
   /** The accessible name of the search input. */
   search: string;
   onOpen?: () => void;
-  onClose?: () => void;
-  /** Opens the list at once, as the step after a menu. */
-  opened?: boolean;
+  onClose?: (() => void) | undefined;
+  /** Opens the list at once. */
+  opened?: boolean | undefined;
   /** For choices that the server finds: called with the search text. */
   onQuery?: (query: string) => void;
   /** Also offers the typed text as a value. */
   custom?: { most: number; label: (text: string) => string };
   /** The button that opens the list. */
-  children: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'listbox'; 'aria-expanded'?: boolean }>;
+  children: MenuButton;
 };
 
 /** A searchable list to choose one of many values. */

@@ -2,10 +2,11 @@ import { holds } from '@groundwork/contract/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { cloneElement, type ReactElement, useEffect, useState } from 'react';
+import { cloneElement, useEffect, useState } from 'react';
 import { words } from '../words/words.ts';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
+import type { MenuButton } from './menu-on-demand.tsx';
 
 type ChoiceTicksProps = {
   /** Undefined while they load. */
@@ -17,12 +18,23 @@ type ChoiceTicksProps = {
   search: string;
   opened: boolean;
   onOpenedChange: (opened: boolean) => void;
+  /** Enter also closes the list; a click leaves it open. */
+  closesOnEnter?: boolean;
   /** The button that opens the list. */
-  children: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'listbox'; 'aria-expanded'?: boolean }>;
+  children: MenuButton;
 };
 
 /** A searchable list to choose any number of values. */
-export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpenedChange, children }: ChoiceTicksProps) {
+export function ChoiceTicks({
+  choices,
+  ticked,
+  onToggle,
+  search,
+  opened,
+  onOpenedChange,
+  closesOnEnter = false,
+  children,
+}: ChoiceTicksProps) {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({
     opened,
@@ -59,7 +71,14 @@ export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpene
           onChange={(event) => setQuery(event.currentTarget.value)}
           data-mantine-stop-propagation
         />
-        <Combobox.Options className={c.options} aria-label={search} aria-multiselectable hidden={!found?.length}>
+        <Combobox.Options
+          className={c.options}
+          aria-label={search}
+          aria-multiselectable
+          hidden={!found?.length}
+          // The combobox clicks the option itself on Enter; then the click has no count.
+          onClick={(event) => closesOnEnter && event.detail === 0 && combobox.closeDropdown()}
+        >
           {found?.map((choice) => {
             const tick = ticked(choice.value);
             return (

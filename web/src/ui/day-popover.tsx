@@ -1,8 +1,9 @@
 import { Button, Popover } from '@mantine/core';
-import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react';
+import { cloneElement, type KeyboardEvent, useState } from 'react';
 import { words } from '../words/words.ts';
 import { addDays, dayWords, isWhen, joinWhen, splitWhen, today } from './dates.ts';
 import { DayField } from './day-field.tsx';
+import type { MenuButton } from './menu-on-demand.tsx';
 import { isComposing } from './pressed-key.ts';
 
 type DayPopoverProps = {
@@ -11,14 +12,25 @@ type DayPopoverProps = {
   value: string | null;
   withTime?: boolean;
   onSave: (when: string | null) => void;
+  /** Opens the popover at once. */
+  opened?: boolean;
+  onClose?: (() => void) | undefined;
   /** The button that opens the popover. */
-  children: ReactElement<{ onClick?: () => void }>;
+  children: MenuButton;
 };
 
 /** A popover to write or pick a day, with shortcuts for the nearest days. Enter and leaving save, Escape cancels. */
-export function DayPopover({ label, value, withTime = false, onSave, children }: DayPopoverProps) {
-  const [opened, setOpened] = useState(false);
-  const [draft, setDraft] = useState('');
+export function DayPopover({
+  label,
+  value,
+  withTime = false,
+  onSave,
+  opened: openedAtOnce = false,
+  onClose,
+  children,
+}: DayPopoverProps) {
+  const [opened, setOpened] = useState(openedAtOnce);
+  const [draft, setDraft] = useState(openedAtOnce ? (value ?? '') : '');
   const now = today();
   const shortcuts = [
     { label: dayWords(now, now), when: now },
@@ -30,8 +42,12 @@ export function DayPopover({ label, value, withTime = false, onSave, children }:
     setDraft(value ?? '');
     setOpened(true);
   };
-  const save = (when: string) => {
+  const close = () => {
     setOpened(false);
+    onClose?.();
+  };
+  const save = (when: string) => {
+    close();
     if (when !== (value ?? '')) onSave(when || null);
   };
   /** Stays open for a text that is no date; the field says so. */
@@ -54,7 +70,7 @@ export function DayPopover({ label, value, withTime = false, onSave, children }:
       closeOnEscape={false}
     >
       <Popover.Target>{cloneElement(children, { onClick: opened ? leave : open })}</Popover.Target>
-      <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}>
+      <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && close()}>
         <DayField
           aria-label={label}
           value={draft}

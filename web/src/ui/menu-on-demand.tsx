@@ -12,7 +12,7 @@ export type MenuButton = ReactElement<HTMLAttributes<HTMLElement> & RefAttribute
  */
 export function menuOnDemand<Props extends { children: MenuButton }>(
   load: () => Promise<ComponentType<Props>>,
-  popup: 'menu' | 'dialog' = 'menu',
+  popup: 'menu' | 'dialog' | 'listbox' = 'menu',
 ) {
   const prepare = () => void load().catch(() => {});
   return function MenuOnDemand(props: Props) {

@@ -1,23 +1,26 @@
 import type { Person } from '@groundwork/contract/fields';
-import type { ReactElement } from 'react';
 import { ChoiceSearch } from './choice-search.tsx';
 import { Face } from './face.tsx';
+import type { MenuButton } from './menu-on-demand.tsx';
 
 const nobody = '';
 
 type PersonPickerProps = {
   /** Undefined while they load. */
   people: Person[] | undefined;
-  value: Person | null;
+  /** Undefined when the edited rows differ. */
+  value: Person | null | undefined;
   onChange: (person: Person | null) => void;
   nobodyLabel: string;
   search: string;
   onOpen: () => void;
-  children: ReactElement<{ onClick?: () => void }>;
+  opened?: boolean | undefined;
+  onClose?: (() => void) | undefined;
+  children: MenuButton;
 };
 
 /** Chooses one person, or no one. */
-export function PersonPicker({ people, value, onChange, nobodyLabel, search, onOpen, children }: PersonPickerProps) {
+export function PersonPicker({ people, value, onChange, nobodyLabel, ...list }: PersonPickerProps) {
   const choices = people && [
     { value: nobody, label: nobodyLabel, icon: <Face person={null} /> },
     ...people.map((person) => ({
@@ -28,13 +31,10 @@ export function PersonPicker({ people, value, onChange, nobodyLabel, search, onO
   ];
   return (
     <ChoiceSearch
+      {...list}
       choices={choices}
-      value={value?.id ?? nobody}
+      value={value === undefined ? null : (value?.id ?? nobody)}
       onChange={(id) => onChange(people?.find((person) => person.id === id) ?? null)}
-      search={search}
-      onOpen={onOpen}
-    >
-      {children}
-    </ChoiceSearch>
+    />
   );
 }

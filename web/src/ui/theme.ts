@@ -190,7 +190,7 @@ export const theme = createTheme({
 });
 
 /** Sizes in pixels that scripts also need. */
-export const measures = { row: 36, phoneRow: 62, groupGap: 8 };
+export const measures = { row: 36, phoneRow: 62, phoneTaskRow: 72, groupGap: 8 };
 
 /** Durations and sizes. */
 const sizes = {
@@ -201,6 +201,7 @@ const sizes = {
   '--gw-ease-in': 'cubic-bezier(.4, 0, 1, 1)',
   '--gw-row': `${measures.row}px`,
   '--gw-phone-row': `${measures.phoneRow}px`,
+  '--gw-phone-task-row': `${measures.phoneTaskRow}px`,
   '--gw-group-gap': `${measures.groupGap}px`,
   '--gw-header': '56px',
   '--gw-bar': '44px',

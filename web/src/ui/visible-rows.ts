@@ -13,14 +13,15 @@ export type Slice = { from: number; to: number; before: number; after: number };
 
 /**
  * Virtualizes a grouped list: returns the visible rows of each group. `sizes` are the numbers of rows per group. Each
- * group has a heading of height `measures.row`.
+ * group has a heading of height `measures.row`. `phoneHeight` is the height of a row on phones.
  */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   sizes: number[],
+  phoneHeight: number = measures.phoneRow,
 ): { slices: Slice[]; last: number } {
   const phone = usePhone();
-  const rowHeight = phone ? measures.phoneRow : measures.row;
+  const rowHeight = phone ? phoneHeight : measures.row;
   const headings = headingsOf(sizes);
   const count = sizes.reduce((sum, size) => sum + size, sizes.length);
   const printing = usePrinting();

@@ -1,0 +1,180 @@
+import { type OfferedStatus, offeredStatuses, type Priority, priorities } from '@groundwork/contract/statuses';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { goalChoices } from '../goals/goal-queries.ts';
+import { labelChoice } from '../labels/label-choice.tsx';
+import { teamLabels } from '../labels/label-queries.ts';
+import { MemberPicker } from '../teams/member-picker.tsx';
+import { ChoiceMenuList } from '../ui/choice-menu-list.tsx';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import { joinWhen, splitWhen } from '../ui/dates.ts';
+import { DayPopover } from '../ui/day-popover.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { dueEdit, type TasksEdit, useEditTask, useEditTasks } from './task-mutations.ts';
+import type { PickedField, TaskPickerProps } from './task-picker.tsx';
+
+const { fields } = words.tasks;
+
+/** Returns the common value of all tasks, or undefined if they differ. */
+const shared = <Value,>(tasks: TaskRow[], value: (task: TaskRow) => Value): Value | undefined => {
+  const [first, ...others] = tasks.map(value);
+  return others.every((other) => other === first) ? first : undefined;
+};
+
+const teamOf = ([first]: TaskRow[]) => first?.team_id ?? '';
+
+/** Returns the function that edits one task, or several at once. */
+function useEdit(tasks: TaskRow[]) {
+  const { mutate: editOne } = useEditTask();
+  const { mutate: editAll } = useEditTasks();
+  return (edit: Omit<TasksEdit, 'label'>) => {
+    const [task, ...others] = tasks;
+    if (task && others.length === 0) editOne({ task, edit });
+    else editAll({ tasks, edit });
+  };
+}
+
+const statusChoices = offeredStatuses.map((status) => ({
+  value: status,
+  label: words.tasks.status[status],
+  icon: <StatusIcon status={status} />,
+  ...(status === 'in_review' && { note: words.tasks.savedAsInProgress }),
+}));
+
+/** The option in_review has a note that the server saves it as in_progress. */
+function StatusPicker({ tasks, ...menu }: TaskPickerProps) {
+  const edit = useEdit(tasks);
+  return (
+    <ChoiceMenuList
+      {...menu}
+      choices={statusChoices}
+      value={shared(tasks, ({ status }) => status) ?? null}
+      onChange={(status) => edit({ status: status as OfferedStatus })}
+    />
+  );
+}
+
+const priorityChoices = priorities
+  .map((priority) => ({
+    value: priority,
+    label: words.tasks.priority[priority],
+    icon: <PriorityIcon priority={priority} />,
+  }))
+  .toReversed();
+
+function PriorityPicker({ tasks, ...menu }: TaskPickerProps) {
+  const edit = useEdit(tasks);
+  return (
+    <ChoiceMenuList
+      {...menu}
+      choices={priorityChoices}
+      value={shared(tasks, ({ priority }) => priority) ?? null}
+      onChange={(priority) => edit({ priority: priority as Priority })}
+    />
+  );
+}
+
+function AssigneePicker({ tasks, ...list }: TaskPickerProps) {
+  const edit = useEdit(tasks);
+  const same = shared(tasks, ({ assigned_user }) => assigned_user?.id ?? null);
+  return (
+    <MemberPicker
+      {...list}
+      opened
+      teamId={teamOf(tasks)}
+      value={same === undefined ? undefined : tasks[0]?.assigned_user}
+      onChange={(assigned_user) => edit({ assigned_user })}
+    />
+  );
+}
+
+function DuePicker({ tasks, ...popover }: TaskPickerProps) {
+  const edit = useEdit(tasks);
+  return (
+    <DayPopover
+      {...popover}
+      opened
+      label={fields.due_date}
+      value={shared(tasks, (task) => task.due_date && joinWhen(task.due_date, task.due_time)) ?? null}
+      withTime
+      // A day alone leaves each of several tasks its time.
+      onSave={(when) => edit(tasks.length === 1 || (when && splitWhen(when).time) ? dueEdit(when) : { due_date: when })}
+    />
+  );
+}
+
+function LabelsPicker({ tasks, onClose, children }: TaskPickerProps) {
+  const { mutate: editAll } = useEditTasks();
+  const [opened, setOpened] = useState(true);
+  const labels = useQuery({ ...teamLabels(teamOf(tasks)), enabled: opened }).data?.items;
+  const ticked = (id: string) => {
+    const having = tasks.filter((task) => task.labels.some((label) => label.id === id)).length;
+    return having === tasks.length || (having > 0 && 'mixed');
+  };
+  const toggle = (id: string) => {
+    const label = labels?.find((label) => label.id === id);
+    if (!label) return;
+    const { name, color } = label;
+    editAll({ tasks, edit: { label: { label: { id, name, color }, on: ticked(id) !== true } } });
+  };
+  return (
+    <ChoiceTicks
+      choices={labels?.map(labelChoice)}
+      ticked={ticked}
+      onToggle={toggle}
+      search={words.tasks.filter.searchIn(fields.labels)}
+      opened={opened}
+      onOpenedChange={(next) => {
+        setOpened(next);
+        if (!next) onClose?.();
+      }}
+      closesOnEnter
+    >
+      {children}
+    </ChoiceTicks>
+  );
+}
+
+/** Moves tasks to another goal of their team. */
+function GoalPicker({ tasks, onClose, children }: TaskPickerProps) {
+  const edit = useEdit(tasks);
+  const [opened, setOpened] = useState(true);
+  const goals = useQuery({ ...goalChoices(teamOf(tasks)), enabled: opened }).data?.items;
+  const choose = (id: string) => {
+    const goal = goals?.find((goal) => goal.id === id);
+    if (goal) edit({ goal: { id: goal.id, title: goal.title } });
+  };
+  return (
+    <ChoiceSearch
+      choices={goals?.map(({ id, title, status }) => ({
+        value: id,
+        label: title,
+        icon: <StatusIcon status={status} />,
+      }))}
+      value={shared(tasks, ({ goal }) => goal?.id ?? null) ?? null}
+      onChange={choose}
+      search={words.tasks.searchGoals}
+      opened
+      onOpen={() => setOpened(true)}
+      onClose={() => {
+        setOpened(false);
+        onClose?.();
+      }}
+    >
+      {children}
+    </ChoiceSearch>
+  );
+}
+
+export const fieldPickers: Record<PickedField, ComponentType<TaskPickerProps>> = {
+  status: StatusPicker,
+  priority: PriorityPicker,
+  assigned_to: AssigneePicker,
+  due_date: DuePicker,
+  labels: LabelsPicker,
+  goal_id: GoalPicker,
+};

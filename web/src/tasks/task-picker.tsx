@@ -1,0 +1,28 @@
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { type MenuButton, menuOnDemand } from '../ui/menu-on-demand.tsx';
+
+export type PickedField = 'status' | 'priority' | 'assigned_to' | 'due_date' | 'labels' | 'goal_id';
+export type TaskPickerProps = {
+  /** The tasks that get the chosen value. */
+  tasks: TaskRow[];
+  onClose?: (() => void) | undefined;
+  children: MenuButton;
+};
+
+const load = (field: PickedField) => () =>
+  import('./task-field-pickers.tsx').then(({ fieldPickers }) => fieldPickers[field]);
+
+const pickers = {
+  status: menuOnDemand<TaskPickerProps>(load('status')),
+  priority: menuOnDemand<TaskPickerProps>(load('priority')),
+  assigned_to: menuOnDemand<TaskPickerProps>(load('assigned_to'), 'listbox'),
+  due_date: menuOnDemand<TaskPickerProps>(load('due_date'), 'dialog'),
+  labels: menuOnDemand<TaskPickerProps>(load('labels'), 'listbox'),
+  goal_id: menuOnDemand<TaskPickerProps>(load('goal_id'), 'listbox'),
+};
+
+/** A button that opens the picker of a field. */
+export function TaskPicker({ field, ...props }: TaskPickerProps & { field: PickedField }) {
+  const Picker = pickers[field];
+  return <Picker {...props} />;
+}
