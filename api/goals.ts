@@ -4,7 +4,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
-import { deleteOne } from './deletions.ts';
+import { deleting } from './deletions.ts';
 import { clientDate } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { byOffset, newestFirst, pageOf } from './http/paging.ts';
@@ -51,7 +51,7 @@ const selectGoals = (db: Db) =>
     canEditAndDelete('goal'),
   ]);
 
-async function oneGoal(db: Db, goalId: string): Promise<Goal> {
+export async function oneGoal(db: Db, goalId: string): Promise<Goal> {
   const goal = await selectGoals(db).where('id', '=', goalId).executeTakeFirst();
   if (!goal) throw notFound();
   return goal;
@@ -100,15 +100,15 @@ export const goals = {
     async ({ context, input }) => (await revertEdits(context.db, 'goals', input.edits)).answer,
   ),
 
-  delete: signedIn.goals.delete.handler(async ({ context, input }) => {
+  delete: signedIn.goals.delete.handler(async ({ context: { db }, input: { goalId, with_tasks } }) => {
     // Locks the tasks before their goal, in the same order as every write of a task. Another order could deadlock.
-    await context.db
-      .selectFrom('tasks')
-      .select('id')
-      .where('goal_id', '=', input.goalId)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    return deleteOne(context.db, 'goal', input.goalId);
+    await db.selectFrom('tasks').select('id').where('goal_id', '=', goalId).orderBy('id').forUpdate().execute();
+    const remove = async () => {
+      if (with_tasks) await db.deleteFrom('tasks').where('goal_id', '=', goalId).execute();
+      return db.deleteFrom('goals').where('id', '=', goalId).executeTakeFirst();
+    };
+    const { result, deletion_id } = await deleting(db, 'goal', remove);
+    if (result.numDeletedRows === 0n) throw notFound();
+    return { success: true as const, deletion_id };
   }),
 };

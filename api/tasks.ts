@@ -36,10 +36,10 @@ import { notify, notifyAssignment } from './notifications.ts';
 import { revertEdits } from './reverts.ts';
 
 /** The day on which a task is due for the caller. */
-const dueDay = sql<string | null>`rules.due_day(due_at, due_date, ${zone})`;
+export const dueDay = sql<string | null>`rules.due_day(due_at, due_date, ${zone})`;
 /** The time of day at which a task is due for the caller. */
 const dueTime = sql<string | null>`(due_at at time zone ${zone})::time`;
-const dueTimeText = sql<string | null>`to_char(${dueTime}, 'HH24:MI')`;
+export const dueTimeText = sql<string | null>`to_char(${dueTime}, 'HH24:MI')`;
 const isOverdue = sql<boolean>`rules.overdue_from(due_at, due_date, ${zone}) <= now()`;
 
 /** Fields of a task in lists whose type is narrower than that of the column, or that its columns lead to. */

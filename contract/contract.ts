@@ -5,6 +5,7 @@ import { analysisContract } from './analysis.ts';
 import { attachmentsContract } from './attachments.ts';
 import { checkInsContract } from './check-ins.ts';
 import { commentsContract } from './comments.ts';
+import { copiesContract } from './copies.ts';
 import { dashboardStatisticsContract } from './dashboard-statistics.ts';
 import { deletionsContract } from './deletions.ts';
 import { formOptionsContract } from './form-options.ts';
@@ -42,6 +43,7 @@ export const contract = {
   sprints: sprintsContract,
   attachments: attachmentsContract,
   comments: commentsContract,
+  copies: copiesContract,
   deletions: deletionsContract,
   goals: goalsContract,
   taskRelations: taskRelationsContract,

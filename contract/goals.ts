@@ -147,8 +147,8 @@ export const goalsContract = {
       method: 'DELETE',
       path: '/goals/{goalId}',
       tags: ['goals'],
-      summary: 'Delete a goal; its tasks stay, without a goal',
+      summary: 'Delete a goal; its tasks stay, without a goal, unless they are deleted with it',
     })
-    .input(z.strictObject({ goalId }))
+    .input(z.strictObject({ goalId, with_tasks: z.stringbool().optional() }))
     .output(deleted),
 };

@@ -43,6 +43,8 @@ export const limits = {
   /** The most items that a new team begins with. */
   startItems: 10,
   taskDepth: 5,
+  /** The most tasks that one request copies, and the bytes of their descriptions together. */
+  copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },
   /** Per task, in both directions. */
   taskRelations: 50,
   /** How long owners and admins can restore what was deleted, and the person who deleted it. */

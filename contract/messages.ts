@@ -276,6 +276,14 @@ export const messages = {
     detailsFailed: 'Failed to load task details',
     labelsFailed: 'Failed to update labels',
   },
+  copies: {
+    tooMany: 'At most 500 tasks can be copied at once',
+    tooLong: 'The descriptions of these tasks are too long to be copied at once',
+    taskFailed: 'Failed to duplicate task',
+    taskDone: 'Task duplicated',
+    goalFailed: 'Failed to duplicate goal',
+    goalDone: 'Goal duplicated',
+  },
   taskRelations: {
     itself: 'A task cannot be related to itself',
     blockCircle: 'These tasks would block each other in a circle',

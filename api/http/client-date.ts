@@ -15,6 +15,10 @@ export function clientDate(sent: string | undefined): string {
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
+/** How many days later `to` is than `from`; 0 if either is missing. */
+export const daysBetween = (from: string | null, to: string | null | undefined): number =>
+  from && to ? (Date.parse(to) - Date.parse(from)) / dayMs : 0;
+
 /** The caller's time zone. */
 export const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;
 

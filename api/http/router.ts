@@ -4,6 +4,7 @@ import { admin } from '../admin.ts';
 import { analysis } from '../analysis.ts';
 import { checkIns } from '../check-ins.ts';
 import { comments } from '../comments.ts';
+import { copies } from '../copies.ts';
 import { dashboardStatistics } from '../dashboard-statistics.ts';
 import { deletions } from '../deletions.ts';
 import { attachments } from '../files/attachments.ts';
@@ -49,6 +50,7 @@ export const router = {
   sprints,
   comments,
   attachments,
+  copies,
   templates,
   menus,
   maps,

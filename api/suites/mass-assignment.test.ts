@@ -16,6 +16,7 @@ let rows: Record<string, Record<string, unknown>>;
 
 const tables: Record<string, string[]> = {
   goals: ['goals'],
+  copies: ['goals', 'tasks'],
   checkIns: ['goal_check_ins'],
   tasks: ['tasks'],
   taskRelations: ['task_relations'],

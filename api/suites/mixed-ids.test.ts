@@ -100,8 +100,8 @@ function besideOthers(operation: Operation) {
     ({ example, property, entity }) =>
       entity !== 'user' && valuesAt(example(mine), property).some((value) => Object.keys(value ?? {}).length > 0),
   );
-  // A template may be copied from one team of the caller into another.
-  if (operation.name === 'templates.duplicate') return [];
+  // These may be copied from one team of the caller into another.
+  if (['templates.duplicate', 'copies.ofTask', 'copies.ofGoal'].includes(operation.name)) return [];
   return things.filter((one) =>
     things.some((other) => other.example === one.example && other.property !== one.property),
   );

@@ -21,6 +21,9 @@ export type Ids = Record<string, string>;
 
 type Value = string | number | boolean | File | object | null | undefined;
 
+/** Without labels, because a label that a task has cannot be deleted. */
+const copiedParts = ['description', 'subtasks', 'dates', 'assignees'];
+
 /**
  * Valid inputs of every operation that takes ids. Together they use every id. For each id one input contains nothing
  * else that could cause a refusal.
@@ -190,6 +193,11 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ taskId: ids.task, label_ids: [ids.label] }),
     (ids) => ({ taskId: ids.task, label_ids: [] }),
   ],
+  'copies.ofTask': [
+    (ids) => ({ taskId: ids.parent, goal_id: ids.goal, parts: copiedParts, first_day: '2026-12-01' }),
+    (ids) => ({ taskId: ids.task, title: 'Once more', parts: copiedParts }),
+  ],
+  'copies.ofGoal': [(ids) => ({ goalId: ids.goal, team_id: ids.team, parts: ['tasks'], first_day: '2026-12-01' })],
   'checkIns.list': [(ids) => ({ goalId: ids.goal })],
   'checkIns.create': [(ids) => ({ goalId: ids.goal, health: 'at_risk', note: 'The hall is taken.' })],
   'checkIns.update': [(ids) => ({ checkInId: ids.check_in, health: 'on_track' })],

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { GoalPart, TaskPart } from '@groundwork/contract/copied-parts';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { pictureAttribute } from '@groundwork/contract/pictures';
+import type { StoredRelationKind } from '@groundwork/contract/relation-kinds';
+import type { Db } from '@groundwork/db/database';
+import { type RawBuilder, sql } from 'kysely';
+import { refusal } from './http/errors.ts';
+import { safeHtml } from './http/html-sanitizer.ts';
+import { notify } from './notifications.ts';
+import { dueDay, dueTimeText } from './tasks.ts';
+
+/** A task of a tree. The dates are those of the task that it was read from. */
+type TreeTask = {
+  /** The place of its parent in the tree; null at the top. */
+  parent: number | null;
+  title: string;
+  description: string | null;
+  priority: string;
+  type: string;
+  estimated_hours: number | null;
+  start_date: string | null;
+  /** Date and time in the time zone of the caller. */
+  due_date: string | null;
+  due_time: string | null;
+  assigned_to: string | null;
+  record_id: string | null;
+  node_id: string | null;
+  label_ids: string[];
+};
+
+/** Tasks with their subtasks, as a copy or a template takes them over. Each task comes after its parent. */
+export type TaskTree = {
+  team_id: string;
+  tasks: TreeTask[];
+  /** Relations between tasks of the tree, by their places. */
+  relations: { task: number; related_task: number; kind: StoredRelationKind }[];
+};
+
+/** Which tasks are at the top of a tree: one task, or all tasks of a goal that are not archived. */
+export type TreeRoot = { task_id: string } | { goal_id: string };
+
+/** The ids of a tree's tasks with their depth. Archived subtasks stay behind. */
+const idsOf = (root: TreeRoot, withSubtasks: boolean) => sql`
+  tree (id, depth) as (
+    select id, 0 from tasks where ${
+      'task_id' in root
+        ? sql`id = ${root.task_id}`
+        : sql`goal_id = ${root.goal_id} and parent_task_id is null and status <> 'archived'`
+    }
+    union all
+    select s.id, depth + 1 from tasks s join tree on s.parent_task_id = tree.id
+    where s.status <> 'archived' and ${withSubtasks}
+  )`;
+
+/** Refuses a tree that is too large, before its descriptions are read. */
+async function checkSize(db: Db, ids: RawBuilder<unknown>) {
+  const { tasks, descriptionBytes } = limits.copies;
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    with recursive ${ids}, first as materialized (select id from tree limit ${tasks + 1})
+    select count(*)::integer as count, coalesce(sum(octet_length(description)), 0)::integer as bytes
+    from tasks where id in (select id from first)`.execute(db);
+  const { count = 0, bytes = 0 } = rows[0] ?? {};
+  if (count > tasks) throw refusal('BAD_REQUEST', messages.copies.tooMany);
+  if (bytes > descriptionBytes) throw refusal('BAD_REQUEST', messages.copies.tooLong);
+}
+
+/** Makes a description that of a task to do: nothing is ticked, and pictures stay with their task. */
+const asNew = (html: string | null) =>
+  html &&
+  (html.includes(pictureAttribute) ? (safeHtml(html) ?? '') : html).replaceAll(
+    /(<li\b[^<>]*\bdata-checked=)"true"/g,
+    '$1"false"',
+  );
+
+/** Reads a tree to copy. It has no tasks if the root is not accessible. Refuses a tree that is too large. */
+export async function readTaskTree(db: Db, root: TreeRoot, { withSubtasks = true } = {}): Promise<TaskTree> {
+  const ids = idsOf(root, withSubtasks);
+  await checkSize(db, ids);
+  const { rows } = await sql<Omit<TreeTask, 'parent'> & { id: string; team_id: string; parent_task_id: string | null }>`
+    with recursive ${ids}
+    select
+      t.id, t.team_id, t.parent_task_id, t.title, t.description, t.priority, t.type, t.estimated_hours, t.start_date,
+      ${dueDay} as due_date, ${dueTimeText} as due_time, t.assigned_to, t.record_id, t.node_id,
+      array_to_json(array(select l.label_id from task_labels l where l.task_id = t.id)) as label_ids
+    from tree join tasks t on t.id = tree.id
+    order by tree.depth, t.created_at, t.id`.execute(db);
+  const places = new Map(rows.map(({ id }, place) => [id, place]));
+  const { rows: relations } = await sql<TaskTree['relations'][number]>`
+    select ids.place - 1 as task, related.place - 1 as related_task, r.kind
+    from unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality ids (id, place)
+    join task_relations r on r.team_id = ${rows[0]?.team_id ?? null} and r.task_id = ids.id
+    join unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality related (id, place) on related.id = r.related_task_id
+    where r.kind <> 'duplicates'`.execute(db);
+  return {
+    team_id: rows[0]?.team_id ?? '',
+    tasks: rows.map(({ id: _, team_id: __, parent_task_id, description, ...task }) => ({
+      ...task,
+      parent: places.get(parent_task_id ?? '') ?? null,
+      description: asNew(description),
+    })),
+    relations: relations.map((relation) => ({
+      ...relation,
+      task: Number(relation.task),
+      related_task: Number(relation.related_task),
+    })),
+  };
+}
+
+/** The earliest of the dates; null without any. */
+export const earliest = (...days: (string | null)[]): string | null =>
+  days.filter((day) => day !== null).toSorted()[0] ?? null;
+
+/** The earliest start or due date in a tree. */
+export const firstDayOf = ({ tasks }: Pick<TaskTree, 'tasks'>) =>
+  earliest(...tasks.flatMap(({ start_date, due_date }) => [start_date, due_date]));
+
+/** Where the tasks at the top of a tree are added. A goal or a parent is needed. */
+export type TreePlace = { team_id: string; goal_id: string | null; parent_task_id?: string | null };
+
+type TreeOptions = {
+  parts?: readonly (TaskPart | GoalPart)[];
+  /** How many days later the dates of the new tasks are. */
+  days?: number;
+};
+
+const allParts: readonly TaskPart[] = ['description', 'labels', 'dates', 'assignees'];
+
+/**
+ * Adds the tasks of a tree, to be done. People, records and nodes that are not in the team of the place are left out,
+ * and labels of another team become those of the same name. Notifies each assignee once. Returns the ids of the new
+ * tasks, in the order of the tree.
+ */
+export async function addTaskTree(
+  db: Db,
+  tree: TaskTree,
+  { team_id, goal_id, parent_task_id = null }: TreePlace,
+  { parts = allParts, days = 0 }: TreeOptions = {},
+): Promise<string[]> {
+  if (tree.tasks.length === 0) return [];
+  const takes = (part: TaskPart) => parts.includes(part);
+  // Subtasks are listed by creation and id, and all of these are created at once.
+  const ids = tree.tasks.map(() => randomUUID() as string).toSorted();
+  const added = tree.tasks.map(({ label_ids: _, parent, ...task }, place) => ({
+    ...task,
+    id: ids[place],
+    place,
+    parent_task_id: parent === null ? parent_task_id : ids[parent],
+    ...(!takes('description') && { description: null }),
+    ...(!takes('dates') && { start_date: null, due_date: null, due_time: null }),
+    ...(!takes('assignees') && { assigned_to: null }),
+  }));
+  const { rows } = await sql<{ id: string; assigned_to: string | null }>`
+    insert into tasks (
+      id, team_id, goal_id, parent_task_id, title, description, priority, type, estimated_hours, start_date, due_date,
+      due_time, assigned_to, record_id, node_id
+    )
+    select
+      a.id, ${team_id}, ${goal_id}, a.parent_task_id, a.title, a.description, a.priority, a.type, a.estimated_hours,
+      a.start_date + ${days}::integer, a.due_date + ${days}::integer, a.due_time,
+      (select m.user_id from team_memberships m where m.team_id = ${team_id} and m.user_id = a.assigned_to),
+      (select r.id from tpl_records r where r.team_id = ${team_id} and r.id = a.record_id),
+      (select n.id from tpl_map_nodes n where n.team_id = ${team_id} and n.id = a.node_id)
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) a (
+      id uuid, place integer, parent_task_id uuid, title text, description text, priority text, type text,
+      estimated_hours numeric, start_date date, due_date date, due_time time, assigned_to uuid, record_id uuid,
+      node_id uuid
+    )
+    order by a.place
+    returning id, assigned_to`.execute(db);
+  if (takes('labels')) await addLabels(db, tree, team_id, ids);
+  await addRelations(db, tree, team_id, ids);
+  const firstOf = new Map(rows.toReversed().map(({ id, assigned_to }) => [assigned_to, id]));
+  await notify(
+    db,
+    [...firstOf].flatMap(([user_id, task_id]) =>
+      user_id ? [{ kind: 'assignment' as const, team_id, user_id, task_id }] : [],
+    ),
+  );
+  return ids;
+}
+
+async function addLabels(db: Db, tree: TaskTree, team_id: string, ids: string[]) {
+  const links = tree.tasks.flatMap(({ label_ids }, place) =>
+    label_ids.map((label_id) => ({ task_id: ids[place], label_id })),
+  );
+  if (links.length === 0) return;
+  const same = tree.team_id === team_id ? sql`l.id = a.label_id` : sql`rules.folded(l.name) = rules.folded(was.name)`;
+  await sql`
+    insert into task_labels (team_id, task_id, label_id)
+    select ${team_id}, a.task_id, l.id
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) a (task_id uuid, label_id uuid)
+    join labels was on was.id = a.label_id
+    join labels l on l.team_id = ${team_id} and ${same}`.execute(db);
+}
+
+async function addRelations(db: Db, tree: TaskTree, team_id: string, ids: string[]) {
+  const relations = tree.relations.map(({ task, related_task, kind }) => ({
+    team_id,
+    task_id: ids[task] ?? '',
+    related_task_id: ids[related_task] ?? '',
+    kind,
+  }));
+  if (relations.length > 0) await db.insertInto('task_relations').values(relations).execute();
+}
