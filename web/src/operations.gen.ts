@@ -608,6 +608,30 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "copies": {
+    "ofTask": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/tasks/{taskId}/copies",
+          "successStatus": 201
+        }
+      }
+    },
+    "ofGoal": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/goals/{goalId}/copies",
+          "successStatus": 201
+        }
+      }
+    }
+  },
   "deletions": {
     "list": {
       "~orpc": {

@@ -22,8 +22,8 @@ const fieldElements = (code: string) =>
     ([element, component = '', name = '']) => ({ element, component, name }),
   );
 
-/** They may be empty, and their checks compare them with others. */
-const optional = ['start_date', 'due_date', 'confirm', 'ends_on', 'starts_on'];
+/** They may be empty: their checks compare them with others, or whether a text is a date. */
+const optional = ['start_date', 'due_date', 'first_day', 'confirm', 'ends_on', 'starts_on'];
 
 it('every field that a form refuses when it is empty is marked as required', () => {
   const byFolder = Map.groupBy(

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CopyGoal, CopyTask } from '../copies/copies.tsx';
 import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { NewLabelDialog } from '../labels/new-label-dialog.tsx';
@@ -13,6 +14,7 @@ import { CommandPalette } from './command-palette.tsx';
 import { type Opening, useCommands } from './commands.tsx';
 import { useGoalOpener } from './found.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import { useShown } from './shown.ts';
 
 /** Maximum time between the keys of a sequence, in milliseconds. */
 const sequenceMs = 1200;
@@ -22,6 +24,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   const { team } = useCurrentTeam();
   const [opened, setOpened] = useState<Opening | 'palette' | null>(null);
   const commands = useCommands(setOpened);
+  const shown = useShown();
   const openGoal = useGoalOpener();
   const close = () => setOpened(null);
   const showGoal = ({ id }: { id: string }) => {
@@ -60,5 +63,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   if (opened === 'label' && team) return <NewLabelDialog teamId={team.id} onClose={close} />;
   if (opened === 'sprint' && team) return <NewSprintDialog teamId={team.id} onClose={close} />;
   if (opened === 'invite' && team) return <InviteDialog team={team} onClose={close} />;
+  if (opened === 'task copy' && shown.task) return <CopyTask task={shown.task} onClose={close} />;
+  if (opened === 'goal copy' && shown.goal) return <CopyGoal goal={shown.goal} onClose={close} />;
   return null;
 }

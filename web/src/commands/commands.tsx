@@ -3,6 +3,7 @@ import {
   IconBookmark,
   IconCalendarTime,
   IconCirclePlus,
+  IconCopy,
   IconDeviceDesktop,
   IconFileImport,
   IconFilePlus,
@@ -43,6 +44,7 @@ import { toastError } from '../ui/toast.ts';
 import { addressOfView } from '../views/view-address.ts';
 import { teamViews } from '../views/view-queries.ts';
 import { words } from '../words/words.ts';
+import { useShown } from './shown.ts';
 
 export type Command = {
   name: string;
@@ -56,7 +58,17 @@ export type Command = {
 };
 
 /** The dialog that a command opens. */
-export type Opening = 'task' | 'goal' | 'map' | 'template' | 'label' | 'sprint' | 'invite' | 'help';
+export type Opening =
+  | 'task'
+  | 'goal'
+  | 'map'
+  | 'template'
+  | 'label'
+  | 'sprint'
+  | 'invite'
+  | 'help'
+  | 'task copy'
+  | 'goal copy';
 
 const text = words.commands;
 
@@ -69,6 +81,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   const switchTo = useSwitchTeam();
   const teamId = team?.id ?? '';
   const hasTeam = team !== null;
+  const shown = useShown();
   const views = useQuery({ ...teamViews(teamId), enabled: hasTeam }).data?.items ?? [];
   const forms = visibleForms(useQuery({ ...teamMenus(teamId), enabled: hasTeam }).data?.items);
   const { data: isAdmin = false } = useAdminStatus();
@@ -99,6 +112,18 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       Icon: IconUserPlus,
       when: hasTeam && team.can.invite.length > 0,
       do: () => open('invite'),
+    },
+    {
+      name: words.copies.duplicateTask,
+      Icon: IconCopy,
+      when: shown.task?.can.edit === true,
+      do: () => open('task copy'),
+    },
+    {
+      name: words.copies.duplicateGoal,
+      Icon: IconCopy,
+      when: shown.goal?.can.edit === true,
+      do: () => open('goal copy'),
     },
     ...forms.map(({ id, label }) => ({
       name: words.menus.newRecord(label),

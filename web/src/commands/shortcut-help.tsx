@@ -17,6 +17,7 @@ const elsewhere = [
   { name: text.keys.lift, keys: 'Space' },
   { name: text.keys.day, keys: 'alt+arrows' },
   { name: text.keys.undo, keys: 'mod+z' },
+  { name: text.keys.duplicate, keys: 'mod+d' },
   { name: text.keys.barEnd, keys: 'shift+arrows' },
   { name: text.keys.barStart, keys: 'alt+shift+arrows' },
   { name: text.keys.block, keys: 'b' },

@@ -1,13 +1,14 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconHistory, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconCopy, IconDots, IconHistory, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GoalAnalysis } from '../analysis/goal-analysis.tsx';
 import { useAnalysis } from '../analysis/use-analysis.ts';
+import { CopyGoal } from '../copies/copies.tsx';
 import { installationQuery } from '../installation.ts';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { DashboardButton } from '../page/dashboard-button.tsx';
@@ -75,6 +76,8 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
   const navigate = useNavigate();
   const [editing, edit] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
+  const [copying, copy] = useDisclosure(false);
+  useHotkeys([['mod+D', () => goal.can.edit && !document.querySelector('[role="dialog"]') && copy.open()]]);
   const [looking, look] = useDisclosure(false);
   const { mutate: remove } = useDeleteGoal();
   const mayAnalyze = useQuery(installationQuery).data?.ai && goal.can.edit;
@@ -125,6 +128,11 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
               {words.goals.edit}
             </Menu.Item>
           )}
+          {goal.can.edit && (
+            <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={copy.open}>
+              {words.copies.duplicateGoal}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={look.open}>
             {words.revisions.open}
           </Menu.Item>
@@ -150,6 +158,7 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
           onClose={look.close}
         />
       )}
+      {copying && <CopyGoal goal={goal} onClose={copy.close} />}
       {editing && <GoalDialog teamId={goal.team_id} goal={goal} onClose={edit.close} />}
       <Confirm
         opened={asking}

@@ -1,8 +1,10 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Task } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
+import { CopyTask } from '../copies/copies.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';
 import { NodeLink } from '../nodes/node-link.tsx';
 import { NodePicker } from '../nodes/node-picker.tsx';
@@ -170,19 +172,34 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ? words.tasks.createdBy(task.created_user.full_name || task.created_user.email, made)
             : words.tasks.created(made)}
         </p>
-        {task.can.delete && (
-          <Button
-            className={c.delete}
-            variant="subtle"
-            color="brick"
-            leftSection={<IconTrash size={16} stroke={1.6} />}
-            onClick={onDelete}
-          >
-            {words.tasks.delete}
-          </Button>
-        )}
+        <div className={c.acts}>
+          {task.can.edit && <CopyButton task={task} />}
+          {task.can.delete && (
+            <Button
+              variant="subtle"
+              color="brick"
+              leftSection={<IconTrash size={16} stroke={1.6} />}
+              onClick={onDelete}
+            >
+              {words.tasks.delete}
+            </Button>
+          )}
+        </div>
       </div>
     </aside>
+  );
+}
+
+function CopyButton({ task }: { task: Task }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  useHotkeys([['mod+D', open]]);
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconCopy size={16} stroke={1.6} />} onClick={open}>
+        {words.copies.duplicateTask}
+      </Button>
+      {opened && <CopyTask task={task} onClose={close} />}
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ export const lastDay = `${limits.years.last}-12-31`;
 /** Returns what is wrong with the value of an optional date field, as a sentence. */
 export const dayProblem = (when: string) => (when === '' || isWhen(when) ? null : words.dates.unclear);
 
-type DayFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+export type DayFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `YYYY-MM-DD`, with `withTime` also `YYYY-MM-DD HH:MM`; "" is no date. A text that is no date stays as it is. */
   value?: string;
   onChange?: (when: string) => void;

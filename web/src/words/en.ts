@@ -8,6 +8,7 @@ import { calendar } from './en/calendar.ts';
 import { checkIns } from './en/check-ins.ts';
 import { commands } from './en/commands.ts';
 import { comments } from './en/comments.ts';
+import { copies } from './en/copies.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
 import { deletions } from './en/deletions.ts';
@@ -59,6 +60,7 @@ export const en = {
   checkIns,
   commands,
   comments,
+  copies,
   dashboard,
   deletions,
   firstUse,

@@ -21,6 +21,7 @@ export const commands = {
     lift: 'Pick up a card on the board',
     day: 'Move a task to another day in the calendar',
     undo: 'Undo the last change or deletion',
+    duplicate: 'Duplicate the task or goal that is shown',
     barEnd: 'Move the end of a bar, on the timeline',
     barStart: 'Move the start of a bar, on the timeline',
     block: 'Choose what a task blocks, on the timeline',

@@ -1,0 +1,71 @@
+import { type GoalPart, goalParts } from '@groundwork/contract/copied-parts';
+import type { Goal } from '@groundwork/contract/goals';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { useCurrentTeam } from '../teams/current-team.ts';
+import { bounded } from '../ui/boundary.tsx';
+import { dayProblem } from '../ui/day-field.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { CopiedParts } from './copied-parts.tsx';
+import { useCopyGoal } from './copy-mutations.ts';
+
+/** Copies a goal with its tasks, and then opens the copy. */
+export const CopyGoalDialog = bounded(function CopyGoalDialog({ goal, onClose }: { goal: Goal; onClose: () => void }) {
+  const { teams } = useCurrentTeam();
+  const { mutateAsync, isPending } = useCopyGoal(goal);
+  const form = useForm({
+    initialValues: {
+      title: goal.title,
+      team_id: goal.team_id,
+      parts: [...goalParts] as GoalPart[],
+      first_day: '',
+    },
+    validate: {
+      title: (title) => (title.trim() ? null : messages.goals.titleRequired),
+      first_day: dayProblem,
+    },
+  });
+  const { team_id, parts } = form.values;
+  const draft = useKeptForm(form, `copy of goal ${goal.id}`);
+  const submit = form.onSubmit(({ first_day, ...copy }) => {
+    void draft.settle(mutateAsync({ ...copy, ...(first_day && { first_day }) }), onClose);
+  });
+  return (
+    <DialogForm
+      title={words.copies.duplicateGoal}
+      submitText={words.copies.duplicate}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      draft={draft}
+    >
+      <TextInput
+        label={words.goals.fields.title}
+        required
+        maxLength={limits.text.title}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      {teams.length > 1 && (
+        <Select
+          label={words.tasks.fields.team_id}
+          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('team_id')}
+        />
+      )}
+      <CopiedParts
+        // Labels belong to tasks.
+        all={parts.includes('tasks') ? goalParts : goalParts.filter((part) => part !== 'labels')}
+        value={parts}
+        onChange={(chosen) => form.setFieldValue('parts', chosen)}
+        firstDay={parts.includes('dates') ? form.getInputProps('first_day') : undefined}
+        note={words.copies.stays(team_id !== goal.team_id)}
+      />
+    </DialogForm>
+  );
+});

@@ -1,0 +1,24 @@
+import type { GoalPart, TaskPart } from '@groundwork/contract/copied-parts';
+
+const parts: Record<TaskPart | GoalPart, string> = {
+  description: 'Description',
+  subtasks: 'Subtasks',
+  tasks: 'Tasks and subtasks',
+  labels: 'Labels',
+  dates: 'Dates',
+  assignees: 'Assignees',
+};
+
+export const copies = {
+  duplicateTask: 'Duplicate task',
+  duplicateGoal: 'Duplicate goal',
+  duplicate: 'Duplicate',
+  takeAlong: 'Take along',
+  parts,
+  firstDay: 'Move the first date to',
+  datesMove: 'All dates move by as many days. Without a date here, they stay.',
+  /** Below the choices. */
+  stays: (inOtherTeam: boolean) =>
+    'The copy begins as not started. Comments, files and pictures stay with the original.' +
+    (inOtherTeam ? ' In the other team, labels of the same name are used, and only its members stay assigned.' : ''),
+};
