@@ -23,6 +23,7 @@ const tables: Record<DeletionKind, string> = {
   template: 'tpl_templates',
   instance: 'tpl_instances',
   branch: 'tpl_map_nodes',
+  task_template: 'task_templates',
 };
 
 /**

@@ -4,6 +4,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { pictureAttribute } from '@groundwork/contract/pictures';
 import type { StoredRelationKind } from '@groundwork/contract/relation-kinds';
+import type { Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { refusal } from './http/errors.ts';
@@ -17,7 +18,7 @@ type TreeTask = {
   parent: number | null;
   title: string;
   description: string | null;
-  priority: string;
+  priority: Priority;
   type: string;
   estimated_hours: number | null;
   start_date: string | null;

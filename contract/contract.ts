@@ -26,6 +26,7 @@ import { revisionsContract } from './revisions.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
 import { taskRelationsContract } from './task-relations.ts';
+import { taskTemplatesContract } from './task-templates.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 import { templatesContract } from './templates.ts';
@@ -47,6 +48,7 @@ export const contract = {
   deletions: deletionsContract,
   goals: goalsContract,
   taskRelations: taskRelationsContract,
+  taskTemplates: taskTemplatesContract,
   tasks: tasksContract,
   analysis: analysisContract,
   templates: templatesContract,

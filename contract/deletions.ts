@@ -18,6 +18,7 @@ export const deletionKinds = [
   'template',
   'instance',
   'branch',
+  'task_template',
 ] as const;
 const kind = z.enum(deletionKinds);
 export type DeletionKind = z.infer<typeof kind>;

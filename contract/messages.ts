@@ -22,6 +22,7 @@ const quotas: Record<QuotaName, (used: string, most: string, wait: number) => st
   team_goals: (used, most) => `This team has ${used} of ${most} goals. ${orRaise('Delete some')}`,
   team_labels: (used, most) => `This team has ${used} of ${most} labels. ${orRaise('Delete some')}`,
   team_sprints: (used, most) => `This team has ${used} of ${most} sprints. ${orRaise('Delete some')}`,
+  team_task_templates: (used, most) => `This team has ${used} of ${most} task templates. ${orRaise('Delete some')}`,
   team_templates: (used, most) => `This team has ${used} of ${most} templates. ${orRaise('Delete some')}`,
   team_instances: (used, most) =>
     `This team has ${used} of ${most} maps and filled-in forms. ${orRaise('Delete some')}`,
@@ -283,6 +284,20 @@ export const messages = {
     taskDone: 'Task duplicated',
     goalFailed: 'Failed to duplicate goal',
     goalDone: 'Goal duplicated',
+  },
+  taskTemplates: {
+    nameRequired: 'Please enter a name for the task template',
+    oneSource: 'A task template is made from either a task or a goal',
+    noTasks: 'This goal has no tasks to save',
+    listFailed: 'Failed to load task templates',
+    getFailed: 'Failed to load task template',
+    createFailed: 'Failed to create task template',
+    updateFailed: 'Failed to update task template',
+    saved: 'Task template saved',
+    deleteFailed: 'Failed to delete task template',
+    deleted: 'Task template deleted successfully',
+    applyFailed: 'Failed to add tasks from the template',
+    applied: 'Tasks added from the template',
   },
   taskRelations: {
     itself: 'A task cannot be related to itself',

@@ -19,6 +19,7 @@ export const quotas = {
   team_goals: { most: 20_000, what: 'goals of a team' },
   team_labels: { most: 2000, what: 'labels of a team' },
   team_sprints: { most: 2000, what: 'sprints of a team' },
+  team_task_templates: { most: 500, what: 'task templates of a team' },
   team_templates: { most: 5000, what: 'templates of a team' },
   team_instances: { most: 10_000, what: 'maps and filled-in forms (instances of templates) of a team' },
   team_records: { most: 1_000_000, what: 'records of a team' },

@@ -186,6 +186,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     is_link: false,
     content: {},
   });
+  await insert('task_templates', side, { team_id, name: 'Gathering', tree: { tasks: [{}] }, created_by: author.id });
   await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
   const task = await insert('tasks', side, {
     team_id,

@@ -80,6 +80,8 @@ beforeEach(async () => {
     starts_on: '2026-05-01',
     ends_on: '2026-05-14',
   });
+  const tree = { tasks: [{ title: 'Ring Rosa' }] };
+  const taskTemplate = await insert('task_templates', { ...mine, name: 'Visit', tree });
   const label = await insert('labels', { team_id: team, name: 'Hall', color: '#aabbcc' });
   const unused = await insert('labels', { team_id: team, name: 'Food', color: '#aabbcc' });
   const template = await insert('tpl_templates', { owner_team_id: team, name: 'Visits', created_by: mai.id });
@@ -123,6 +125,7 @@ beforeEach(async () => {
     goal,
     checkIn,
     sprint,
+    taskTemplate,
     label,
     unused,
     template,
@@ -146,6 +149,7 @@ describe('restoring brings back every row as it was', () => {
     ['goal', 'goals', ['goal']],
     ['check_in', 'goal_check_ins', ['checkIn']],
     ['sprint', 'sprints', ['sprint']],
+    ['task_template', 'task_templates', ['taskTemplate']],
     ['task', 'tasks', ['task']],
     ['task', 'tasks', ['subtask', 'task', 'done']],
     ['comment', 'comments', ['reply']],

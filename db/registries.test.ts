@@ -43,13 +43,14 @@ const peopleAndTeams = ['imports', 'team_invitations', 'team_memberships', 'team
 const searched = ['labels', 'team_memberships', 'user_profiles'];
 const unsearched = (tables: string[]) => tables.filter((table) => !searched.includes(table));
 const withoutText = ['attachments', 'menu_items', 'sprints', 'team_menus', 'tpl_map_edges', 'tpl_maps'];
-/** Search finds the goal, not each of its check-ins. */
-const unsearchedText = ['goal_check_ins'];
+/** Search finds the goal, not each of its check-ins. Task templates are chosen from their list. */
+const unsearchedText = ['goal_check_ins', 'task_templates'];
 const contentWithoutLog = [
   'attachments',
   'labels',
   'menu_items',
   'sprints',
+  'task_templates',
   'team_menus',
   'tpl_map_edges',
   'tpl_records',

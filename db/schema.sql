@@ -254,7 +254,7 @@ create table deletions (
   deleted_at timestamp with time zone not null default clock_timestamp(),
   constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'check_in'::text, 'task'::text,
       'comment'::text, 'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text,
-      'menu_item'::text, 'template'::text, 'instance'::text, 'branch'::text]))),
+      'menu_item'::text, 'template'::text, 'instance'::text, 'branch'::text, 'task_template'::text]))),
   constraint deletions_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint deletions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint deletions_pkey PRIMARY KEY (id),
@@ -623,6 +623,22 @@ create table task_relations (
   constraint task_relations_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
       CASCADE,
   constraint task_relations_pkey PRIMARY KEY (team_id, task_id, related_task_id)
+);
+create table task_templates (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  name text not null,
+  description text,
+  tree jsonb not null,
+  created_by uuid default rules.me(),
+  created_at timestamp(3) with time zone not null default now(),
+  constraint task_templates_description_check CHECK ((description <> ''::text)),
+  constraint task_templates_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
+  constraint task_templates_tree_check CHECK (((jsonb_array_length((tree -> 'tasks'::text)) >= 1) AND
+      (jsonb_array_length((tree -> 'tasks'::text)) <= 500))),
+  constraint task_templates_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint task_templates_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint task_templates_pkey PRIMARY KEY (id)
 );
 create table task_views (
   id uuid not null default gen_random_uuid(),
@@ -1070,6 +1086,9 @@ CREATE UNIQUE INDEX task_relations_one_for_two_tasks ON public.task_relations US
 CREATE UNIQUE INDEX task_relations_one_original ON public.task_relations USING btree (team_id, task_id) WHERE (kind =
     'duplicates'::text);
 CREATE INDEX task_relations_team_id_related_task_id_idx ON public.task_relations USING btree (team_id, related_task_id);
+CREATE INDEX task_templates_created_by_idx ON public.task_templates USING btree (created_by) WHERE (created_by IS NOT
+    NULL);
+CREATE INDEX task_templates_team_id_idx ON public.task_templates USING btree (team_id);
 CREATE UNIQUE INDEX task_views_name_is_unique ON public.task_views USING btree (team_id, user_id, lower(NORMALIZE(name,
     NFC)));
 CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_to, status) WHERE (assigned_to IS NOT
@@ -1169,6 +1188,7 @@ alter table sprints enable row level security, force row level security;
 alter table step_tasks enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
 alter table task_relations enable row level security, force row level security;
+alter table task_templates enable row level security, force row level security;
 alter table task_views enable row level security, force row level security;
 alter table tasks enable row level security, force row level security;
 alter table team_invitations enable row level security, force row level security;
@@ -1350,6 +1370,15 @@ create policy delete on task_relations for delete to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)));
 create policy see on task_relations for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on task_templates for insert to groundwork_member
+  with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy delete on task_templates for delete to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task_template.delete'::text) AS teams_where_i_can)));
+create policy edit on task_templates for update to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task_template.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task_template.edit'::text) AS teams_where_i_can)));
+create policy see on task_templates for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on task_views for insert to groundwork_member
   with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on task_views for delete to groundwork_member
@@ -1483,6 +1512,7 @@ grant delete on public.saved_map_views to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
 grant delete on public.task_relations to groundwork_member;
+grant delete on public.task_templates to groundwork_member;
 grant delete on public.task_views to groundwork_member;
 grant delete on public.tasks to groundwork_member;
 grant delete on public.team_memberships to groundwork_member;
@@ -1514,6 +1544,7 @@ grant insert (default_view_key, description, id, instance_metadata_schema, kind,
     owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
     groundwork_member;
+grant insert (description, name, team_id, tree) on public.task_templates to groundwork_member;
 grant insert (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to
     groundwork_member;
 grant insert (ends_on, name, starts_on, team_id) on public.sprints to groundwork_member;
@@ -1579,6 +1610,8 @@ grant select (created_at, created_by, decided_at, id, include_entries, include_t
 grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind,
     map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, updated_at, views) on
     public.tpl_templates to groundwork_member;
+grant select (created_at, created_by, description, id, name, team_id, tree) on public.task_templates to
+    groundwork_member;
 grant select (created_at, created_by, fields, id, map_id, node_type, path, position, team_id, view_id) on
     public.tpl_map_nodes to groundwork_member;
 grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, team_id, template_id) on
@@ -1637,6 +1670,7 @@ grant update (default_view_key, description, instance_metadata_schema, kind, map
     record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to
     groundwork_member;
+grant update (description, name, tree) on public.task_templates to groundwork_member;
 grant update (edge_type, metadata) on public.tpl_map_edges to groundwork_member;
 grant update (email, email_verified, first_name, has_signed_in, image, last_name, name, updated_at) on auth.users to
     groundwork_login;
@@ -1900,6 +1934,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_of_step_tasks() returns trigger, security definer
 -- rules.notify_of_task_labels() returns trigger, security definer
 -- rules.notify_of_task_relations() returns trigger, security definer
+-- rules.notify_of_task_templates() returns trigger, security definer
 -- rules.notify_of_task_views() returns trigger, security definer
 -- rules.notify_of_tasks() returns trigger, security definer
 -- rules.notify_of_team_invitations() returns trigger, security definer
@@ -1969,6 +2004,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.quota_team_records_update() returns trigger, security definer
 -- rules.quota_team_sprints_delete() returns trigger, security definer
 -- rules.quota_team_sprints_insert() returns trigger, security definer
+-- rules.quota_team_task_templates_delete() returns trigger, security definer
+-- rules.quota_team_task_templates_insert() returns trigger, security definer
 -- rules.quota_team_tasks_delete() returns trigger, security definer
 -- rules.quota_team_tasks_insert() returns trigger, security definer
 -- rules.quota_team_templates_delete() returns trigger, security definer
@@ -2296,6 +2333,18 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_relations REFERENCING 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_relations();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_relations REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_task_relations();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_templates();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_templates REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_templates();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_templates();
+CREATE TRIGGER quota_team_task_templates_delete AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS was FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_task_templates_delete();
+CREATE TRIGGER quota_team_task_templates_insert AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_task_templates_insert();
 CREATE TRIGGER check_view_limit BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_view_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE

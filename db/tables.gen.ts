@@ -451,6 +451,16 @@ export interface Tasks {
   type: Generated<string>;
 }
 
+export interface TaskTemplates {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: Generated<string | null>;
+  description: string | null;
+  id: Generated<string>;
+  name: string;
+  team_id: string;
+  tree: Json;
+}
+
 export interface TaskViews {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
@@ -703,6 +713,7 @@ export interface DB {
   step_tasks: StepTasks;
   task_labels: TaskLabels;
   task_relations: TaskRelations;
+  task_templates: TaskTemplates;
   task_views: TaskViews;
   tasks: Tasks;
   team_invitations: TeamInvitations;

@@ -27,6 +27,7 @@ import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
 import { taskRelations } from '../task-relations.ts';
+import { taskTemplates } from '../task-templates.ts';
 import { tasks } from '../tasks.ts';
 import { teams } from '../teams.ts';
 import { templates } from '../templates.ts';
@@ -44,6 +45,7 @@ export const router = {
   goals,
   tasks,
   taskRelations,
+  taskTemplates,
   analysis,
   labels,
   checkIns,

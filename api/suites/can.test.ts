@@ -229,6 +229,7 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
   ...Object.entries({
     label: ['labels', 'labels.get'],
     sprint: ['sprints', 'sprints.list'],
+    task_template: ['task_templates', 'taskTemplates.list'],
     goal: ['goals', 'goals.get'],
     task: ['tasks', 'tasks.get'],
     template: ['tpl_templates', 'templates.list'],

@@ -203,6 +203,7 @@ const lives = [
   ['teams.create', 'teams.get', 'teams.delete', 'teamId'],
   ['invitations.create', 'invitations.list', 'invitations.revoke', 'invitationId'],
   ['labels.create', 'labels.get', 'labels.delete', 'labelId'],
+  ['taskTemplates.create', 'taskTemplates.list', 'taskTemplates.delete', 'taskTemplateId'],
   ['sprints.create', 'sprints.list', 'sprints.delete', 'sprintId'],
   ['attachments.upload', 'attachments.list', 'attachments.delete', 'attachmentId'],
   ['comments.create', 'comments.list', 'comments.delete', 'commentId'],

@@ -23,6 +23,7 @@ const tables: Record<string, string[]> = {
   analysis: ['tasks'],
   labels: ['labels', 'task_labels'],
   sprints: ['sprints'],
+  taskTemplates: ['task_templates', 'tasks'],
   comments: ['comments'],
   deletions: ['deletions'],
   revisions: ['revisions'],

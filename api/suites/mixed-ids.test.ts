@@ -101,7 +101,8 @@ function besideOthers(operation: Operation) {
       entity !== 'user' && valuesAt(example(mine), property).some((value) => Object.keys(value ?? {}).length > 0),
   );
   // These may be copied from one team of the caller into another.
-  if (['templates.duplicate', 'copies.ofTask', 'copies.ofGoal'].includes(operation.name)) return [];
+  if (['templates.duplicate', 'copies.ofTask', 'copies.ofGoal', 'taskTemplates.apply'].includes(operation.name))
+    return [];
   return things.filter((one) =>
     things.some((other) => other.example === one.example && other.property !== one.property),
   );
@@ -141,6 +142,7 @@ test('an id of another team of the caller among right ones is refused or finds n
       'taskRelations.ofTeam',
       'taskRelations.set',
       'taskRelations.remove',
+      'taskTemplates.update',
       'tasks.revert',
       'labels.assign',
       'labels.remove',

@@ -14,7 +14,7 @@ twoTeams();
 type Body = Record<string, string>;
 type Answer = Awaited<ReturnType<typeof app.ask<Body>>>;
 /** Where a case adds: new rows for each test. */
-type Place = { goal: string; template: string; map: string; instance: string; nodes: string[] };
+type Place = { goal: string; task: string; template: string; map: string; instance: string; nodes: string[] };
 type Case = {
   /** Uses `unit` more of the quota, 1 unless named. */
   add: (place: Place, n: number) => Promise<Answer>;
@@ -98,6 +98,11 @@ const cases: Record<QuotaName, Case> = {
     add: (_, n) => post(`/teams/${north}/labels`, { name: `Label ${n}`, color: '#1c7ed6' }),
     free: ({ id }) => remove(`/labels/${id}`),
   },
+  team_task_templates: {
+    ...inTeam('task_templates'),
+    add: ({ task }, n) => post('/task-templates', { name: `Template ${n}`, task_id: task }),
+    free: ({ id }) => remove(`/task-templates/${id}`),
+  },
   team_sprints: {
     ...inTeam('sprints'),
     add: (_, n) =>
@@ -170,7 +175,13 @@ async function aPlace(): Promise<Place> {
   );
   const nodes = rows.map(({ id }) => id);
   const instance = (await post('/instances', { team_id: north, template_id: template, name: 'Visits' })).body.id ?? '';
-  return { goal, template, map, instance, nodes };
+  const [task] = (
+    await app.admin.query("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs') returning id", [
+      north,
+      goal,
+    ])
+  ).rows;
+  return { goal, task: task.id, template, map, instance, nodes };
 }
 
 const stored = () => {

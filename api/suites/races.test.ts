@@ -229,6 +229,7 @@ const tables: Record<string, string> = {
   label: 'labels',
   check_in: 'goal_check_ins',
   sprint: 'sprints',
+  task_template: 'task_templates',
   record: 'tpl_records',
   view: 'task_views',
   map_view: 'saved_map_views',

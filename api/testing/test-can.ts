@@ -105,6 +105,10 @@ export const writes: Record<string, Record<string, Entry>> = {
     ],
     delete: (row) => [call('checkIns.delete', { checkInId: row.id }), remove('goal_check_ins', row.id)],
   },
+  task_template: {
+    edit: edit('taskTemplates.update', 'taskTemplateId', { name: 'Probed' }),
+    delete: del('taskTemplates.delete', 'taskTemplateId'),
+  },
   sprint: { edit: edit('sprints.update', 'sprintId', { name: 'Probed' }), delete: del('sprints.delete', 'sprintId') },
   attachment: { delete: del('attachments.delete', 'attachmentId') },
   comment: {

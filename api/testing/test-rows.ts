@@ -89,6 +89,12 @@ export function addTasks(
 ) {
   const check_in = add('goal_check_ins', { team_id, goal_id: goal, health: 'at_risk', created_by: user_id });
   const sprint = add('sprints', { team_id, name: 'June', starts_on: '2026-06-01', ends_on: '2026-06-14' });
+  const tree = {
+    team_id,
+    tasks: [{ parent: null, title: 'Chairs', priority: 'low', type: 'task', label_ids: [] }],
+    relations: [],
+  };
+  const task_template = add('task_templates', { team_id, name: 'Gathering', tree: JSON.stringify(tree) });
   const parent = add('tasks', { team_id, goal_id: goal, title: 'Chairs' });
   const task = add('tasks', {
     team_id,
@@ -128,7 +134,20 @@ export function addTasks(
       deleted_by: user_id,
     }),
   ) as [string, string];
-  return { check_in, sprint, parent, task, blocker, label, view, comment, revision, deletion, other_deletion };
+  return {
+    check_in,
+    sprint,
+    task_template,
+    parent,
+    task,
+    blocker,
+    label,
+    view,
+    comment,
+    revision,
+    deletion,
+    other_deletion,
+  };
 }
 
 /** Uploads files as this person: attachments of the task and of the goal, and a profile photo. */

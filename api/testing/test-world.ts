@@ -202,6 +202,20 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'checkIns.create': [(ids) => ({ goalId: ids.goal, health: 'at_risk', note: 'The hall is taken.' })],
   'checkIns.update': [(ids) => ({ checkInId: ids.check_in, health: 'on_track' })],
   'checkIns.delete': [(ids) => ({ checkInId: ids.check_in })],
+  'taskTemplates.list': [(ids) => ({ teamId: ids.team })],
+  'taskTemplates.get': [(ids) => ({ taskTemplateId: ids.task_template })],
+  'taskTemplates.create': [
+    (ids) => ({ name: 'Gathering', task_id: ids.task }),
+    (ids) => ({ name: 'Gathering', goal_id: ids.goal }),
+  ],
+  'taskTemplates.update': [
+    (ids) => ({ taskTemplateId: ids.task_template, name: 'Mixed', task_id: ids.task }),
+    (ids) => ({ taskTemplateId: ids.task_template, goal_id: ids.goal }),
+  ],
+  'taskTemplates.delete': [(ids) => ({ taskTemplateId: ids.task_template })],
+  'taskTemplates.apply': [
+    (ids) => ({ taskTemplateId: ids.task_template, goal_id: ids.goal, parts: copiedParts, first_day: '2026-12-01' }),
+  ],
   'sprints.list': [(ids) => ({ teamId: ids.team })],
   'sprints.create': [(ids) => ({ teamId: ids.team, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' })],
   'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],

@@ -13,7 +13,7 @@ create function rules.restorable_tables() returns table (of_table text, place bi
 language sql immutable
 begin atomic
   select * from unnest(array[
-    'labels', 'sprints', 'goals', 'goal_check_ins', 'tpl_templates', 'team_menus', 'menu_items', 'tpl_instances',
+    'labels', 'sprints', 'goals', 'goal_check_ins', 'task_templates', 'tpl_templates', 'team_menus', 'menu_items', 'tpl_instances',
     'tpl_maps', 'map_labels', 'saved_map_views', 'map_versions', 'tpl_map_nodes', 'tpl_map_edges', 'tpl_records',
     'tasks', 'step_tasks', 'task_labels', 'task_relations', 'comments', 'attachments', 'revisions'
   ]) with ordinality;

@@ -14,6 +14,7 @@ begin atomic
     ('team_goals', 'goals', 'team_id', '1', false, false),
     ('team_labels', 'labels', 'team_id', '1', false, false),
     ('team_sprints', 'sprints', 'team_id', '1', false, false),
+    ('team_task_templates', 'task_templates', 'team_id', '1', false, false),
     ('team_templates', 'tpl_templates', 'owner_team_id', '1', false, false),
     ('team_instances', 'tpl_instances', 'team_id', '1', false, false),
     ('team_records', 'tpl_records', 'team_id', '1', true, true),

@@ -769,6 +769,71 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "taskTemplates": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/task-templates"
+        }
+      }
+    },
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/task-templates/{taskTemplateId}"
+        }
+      }
+    },
+    "create": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/task-templates",
+          "successStatus": 201
+        }
+      }
+    },
+    "update": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/task-templates/{taskTemplateId}"
+        }
+      }
+    },
+    "delete": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/task-templates/{taskTemplateId}"
+        }
+      }
+    },
+    "apply": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/task-templates/{taskTemplateId}/tasks",
+          "description": "Without `first_day`, the tasks have no dates. The answer has the tasks at the top.",
+          "successStatus": 201
+        }
+      }
+    }
+  },
   "tasks": {
     "list": {
       "~orpc": {

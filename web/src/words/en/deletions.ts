@@ -15,6 +15,7 @@ export const deletions = {
     attachment: 'File',
     label: 'Label',
     sprint: 'Sprint',
+    task_template: 'Task template',
     record: 'Record',
     menu: 'Menu',
     menu_item: 'Menu item',

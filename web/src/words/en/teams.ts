@@ -19,6 +19,7 @@ const quotas: Record<TeamQuota, string> = {
   team_goals: 'Goals',
   team_labels: 'Labels',
   team_sprints: 'Sprints',
+  team_task_templates: 'Task templates',
   team_templates: 'Templates',
   team_instances: 'Maps and filled-in forms',
   team_records: 'Records',

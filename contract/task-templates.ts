@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { taskParts } from './copied-parts.ts';
+import { firstDay } from './copies.ts';
+import { deleted } from './deletions.ts';
+import { idOf, optionalText, pageOf, pageQuery, person, requiredName, rowId, shownLabel, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
+import { priorities } from './statuses.ts';
+import { taskRow } from './tasks.ts';
+
+/** Tasks of a team to add again and again. Not to be confused with templates, which are of forms and maps. */
+export const taskTemplate = z.object({
+  id: rowId('task_template'),
+  team_id: rowId('team'),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Subtasks included. */
+  task_count: z.number().int(),
+  /** From the first date to the last, inclusive; null without dates. */
+  day_count: z.number().int().nullable(),
+  created_user: person.nullable(),
+  created_at: timestamp,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type TaskTemplate = z.infer<typeof taskTemplate>;
+
+/** A task of a template. Each comes after its parent. */
+const templateTask = z.object({
+  title: z.string(),
+  /** How many tasks it is below the top. */
+  depth: z.number().int(),
+  priority: z.enum(priorities),
+  labels: z.array(shownLabel),
+  assigned_user: person.nullable(),
+  /** Days after the first date of the template. */
+  start_day: z.number().int().nullable(),
+  due_day: z.number().int().nullable(),
+});
+export type TemplateTask = z.infer<typeof templateTask>;
+
+const taskTemplateId = idOf('task_template');
+const fields = {
+  name: requiredName(limits.text.name, messages.taskTemplates.nameRequired),
+  description: optionalText(limits.text.paragraph),
+};
+/** The task or goal whose tasks the template takes over. */
+const source = { task_id: idOf('task').optional(), goal_id: idOf('goal').optional() };
+type Source = { task_id?: string | undefined; goal_id?: string | undefined };
+
+export const taskTemplatesContract = {
+  list: operation(messages.taskTemplates.listFailed)
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/task-templates',
+      tags: ['task templates'],
+      summary: 'The task templates of a team, by name',
+    })
+    .input(z.strictObject({ teamId: idOf('team'), ...pageQuery }))
+    .output(pageOf(taskTemplate)),
+  get: operation(messages.taskTemplates.getFailed)
+    .route({
+      method: 'GET',
+      path: '/task-templates/{taskTemplateId}',
+      tags: ['task templates'],
+      summary: 'One task template with its tasks',
+    })
+    .input(z.strictObject({ taskTemplateId }))
+    .output(taskTemplate.extend({ tasks: z.array(templateTask) })),
+  create: operation(messages.taskTemplates.createFailed)
+    .route({
+      method: 'POST',
+      path: '/task-templates',
+      tags: ['task templates'],
+      summary: 'Save a task with its subtasks, or the tasks of a goal, as a template of their team',
+      successStatus: 201,
+    })
+    .input(
+      z
+        .strictObject({ ...fields, ...source })
+        .refine(({ task_id, goal_id }: Source) => !task_id !== !goal_id, messages.taskTemplates.oneSource),
+    )
+    .output(taskTemplate),
+  update: operation(messages.taskTemplates.updateFailed)
+    .route({
+      method: 'PATCH',
+      path: '/task-templates/{taskTemplateId}',
+      tags: ['task templates'],
+      summary: 'Rename or describe a task template, or take its tasks from another task or goal of the team',
+    })
+    .input(
+      z
+        .strictObject({ ...fields, ...source })
+        .partial()
+        .extend({ taskTemplateId })
+        .refine(({ task_id, goal_id }: Source) => !task_id || !goal_id, messages.taskTemplates.oneSource),
+    )
+    .output(taskTemplate),
+  delete: operation(messages.taskTemplates.deleteFailed)
+    .route({
+      method: 'DELETE',
+      path: '/task-templates/{taskTemplateId}',
+      tags: ['task templates'],
+      summary: 'Delete a task template; tasks made from it stay',
+    })
+    .input(z.strictObject({ taskTemplateId }))
+    .output(deleted),
+  apply: operation(messages.taskTemplates.applyFailed)
+    .route({
+      method: 'POST',
+      path: '/task-templates/{taskTemplateId}/tasks',
+      tags: ['task templates'],
+      summary: 'Add the tasks of a template to a goal, of its team or another of one’s teams',
+      description: 'Without `first_day`, the tasks have no dates. The answer has the tasks at the top.',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        taskTemplateId,
+        goal_id: idOf('goal'),
+        parts: z.array(z.enum(taskParts)).default([...taskParts]),
+        first_day: firstDay,
+      }),
+    )
+    .output(z.object({ created: z.array(taskRow) })),
+};
