@@ -34,6 +34,14 @@ export const demoSprints = [
   { name: 'Advent', starts: 8, ends: 21 },
 ];
 
+/** Task templates, by the goal whose tasks they take over. */
+export const demoTaskTemplates: Record<string, { name: string; description: string }> = {
+  'Autumn gathering': {
+    name: 'Gathering of the district',
+    description: 'Hall, program, invitations and food. Begin ten weeks before.',
+  },
+};
+
 const question = (name: string, label: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
   id: name,
   name,

@@ -5,12 +5,14 @@ import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notify } from '../notifications.ts';
+import { addTaskTemplate } from '../task-templates.ts';
 import {
   type DemoGoal,
   type DemoTask,
   demoLabels,
   demoPeople,
   demoSprints,
+  demoTaskTemplates,
   demoTemplate,
   demoVisits,
   type PersonKey,
@@ -141,6 +143,8 @@ export async function addGoal(writers: Writers, { tasks, owner, due, start, ...g
     return (await db.insertInto('goals').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
   for (const task of tasks) await addTask(writers, { goal_id, owner }, task, team);
+  const template = demoTaskTemplates[goal.title];
+  if (template) await writers.as(owner, (db) => addTaskTemplate(db, { ...template, goal_id }));
 }
 
 /** Adds a task with its labels, subtasks and comments, as the owner of its goal. */
