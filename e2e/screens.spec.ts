@@ -65,6 +65,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/teams/$teamId': ofTeam,
     '/dashboard/teams/$teamId/labels': `${ofTeam}/labels`,
     '/dashboard/teams/$teamId/sprints': `${ofTeam}/sprints`,
+    '/dashboard/teams/$teamId/task-templates': `${ofTeam}/task-templates`,
     '/dashboard/teams/$teamId/activity': `${ofTeam}/activity`,
     '/dashboard/teams/$teamId/settings': `${ofTeam}/settings`,
     '/dashboard/templates': '/dashboard/templates',

@@ -512,6 +512,46 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expectAccessibleInBoth(page, 'check-ins');
   });
 
+  await test.step('duplicates the goal with its tasks by keyboard, and takes it back', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    await expect(page.locator('[data-task]').first()).toBeVisible();
+    await page.keyboard.press('Control+d');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await expectAccessibleInBoth(page, 'duplicate goal');
+    await dialog.getByLabel('Title').fill('Winter gathering');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Winter gathering');
+    await expect(page.locator('[data-task]').first()).toBeVisible();
+    const undone = saved('DELETE');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await undone;
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Autumn gathering');
+  });
+
+  await test.step('saves the tasks of the goal as a template, adds them to a goal, and takes it back', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save as template' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveValue('Autumn gathering');
+    await expectAccessibleInBoth(page, 'save as template');
+    const stored = saved('POST');
+    await dialog.getByRole('button', { name: 'Save template' }).click();
+    await stored;
+    await page.goto(`/dashboard/teams/${teamId}/task-templates`);
+    await expectAccessibleInBoth(page, 'task templates');
+    await page.getByRole('button', { name: 'Use template' }).click();
+    await expect(dialog.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first()).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Goal' }).fill('Autumn');
+    await page.getByRole('option', { name: 'Autumn gathering' }).click();
+    await expectAccessibleInBoth(page, 'tasks of a template');
+    const added = saved('POST');
+    await dialog.getByRole('button', { name: 'Add tasks' }).click();
+    await added;
+    const undone = saved('POST');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await undone;
+    await expect(page.getByText('Task deleted successfully')).toBeVisible();
+  });
+
   await test.step('a model analyzes the goal, and a chosen suggestion becomes a task', async () => {
     await page.goto(`/dashboard/goals/${goalId}`);
     await page.getByRole('button', { name: 'Analyze with AI' }).click();

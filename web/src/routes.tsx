@@ -35,6 +35,7 @@ import { queryClient } from './shell/query-client.ts';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
 import { teamSprints } from './sprints/sprint-queries.ts';
+import { teamTaskTemplates } from './task-templates/task-template-queries.ts';
 import { taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
 import { loadTasks } from './tasks/tasks-loader.ts';
@@ -246,6 +247,12 @@ const teamSprintsRoute = createRoute({
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
   component: lazyPage(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
+});
+const teamTaskTemplatesRoute = createRoute({
+  path: '/dashboard/teams/$teamId/task-templates',
+  ...shellPage,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamTaskTemplates(params.teamId)),
+  component: lazyPage(() => import('./task-templates/task-templates-page.tsx'), 'TaskTemplatesPage'),
 });
 const templates = createRoute({
   path: '/dashboard/templates',
@@ -468,6 +475,7 @@ export const router = createRouter({
       team,
       teamLabelsRoute,
       teamSprintsRoute,
+      teamTaskTemplatesRoute,
       teamActivity,
       teamSettings,
       templates,

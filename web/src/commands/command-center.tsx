@@ -5,6 +5,7 @@ import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { NewLabelDialog } from '../labels/new-label-dialog.tsx';
 import { CreateMapDialog } from '../maps/create-map-dialog.tsx';
 import { NewSprintDialog } from '../sprints/new-sprint-dialog.tsx';
+import { ApplyTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { CreateTemplateDialog } from '../templates/create-template-dialog.tsx';
@@ -63,6 +64,8 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   if (opened === 'label' && team) return <NewLabelDialog teamId={team.id} onClose={close} />;
   if (opened === 'sprint' && team) return <NewSprintDialog teamId={team.id} onClose={close} />;
   if (opened === 'invite' && team) return <InviteDialog team={team} onClose={close} />;
+  if (opened === 'tasks of template' && team)
+    return <ApplyTaskTemplate teamId={team.id} goal={shown.goal} onClose={close} />;
   if (opened === 'task copy' && shown.task) return <CopyTask task={shown.task} onClose={close} />;
   if (opened === 'goal copy' && shown.goal) return <CopyGoal goal={shown.goal} onClose={close} />;
   return null;

@@ -13,6 +13,7 @@ import {
   IconKeyboard,
   IconLayoutKanban,
   IconLayoutSidebar,
+  IconListDetails,
   IconLogout,
   IconMoon,
   IconPrinter,
@@ -68,7 +69,8 @@ export type Opening =
   | 'invite'
   | 'help'
   | 'task copy'
-  | 'goal copy';
+  | 'goal copy'
+  | 'tasks of template';
 
 const text = words.commands;
 
@@ -96,6 +98,12 @@ export function useCommands(open: (what: Opening) => void): Command[] {
 
   const create: Omit<Command, 'group'>[] = [
     { name: words.tasks.newTask, Icon: IconCirclePlus, shortcut: 'c', when: hasTeam, do: () => open('task') },
+    {
+      name: words.taskTemplates.addFrom,
+      Icon: IconListDetails,
+      when: hasTeam,
+      do: () => open('tasks of template'),
+    },
     { name: words.goals.newGoal, Icon: IconTarget, when: hasTeam, do: () => open('goal') },
     { name: words.maps.newMap, Icon: IconSitemap, when: hasTeam, do: () => open('map') },
     {
@@ -162,6 +170,12 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       Icon: IconCalendarTime,
       when: hasTeam,
       do: () => navigate({ to: '/dashboard/teams/$teamId/sprints', ...ofTeam }),
+    },
+    {
+      name: words.taskTemplates.title,
+      Icon: IconListDetails,
+      when: hasTeam,
+      do: () => navigate({ to: '/dashboard/teams/$teamId/task-templates', ...ofTeam }),
     },
     {
       name: text.activity,

@@ -2,7 +2,16 @@ import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconCopy, IconDots, IconHistory, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconHistory,
+  IconListDetails,
+  IconPencil,
+  IconPlaylistAdd,
+  IconSparkles,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +23,7 @@ import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
 import { History } from '../revisions/history.tsx';
+import { ApplyTaskTemplate, SaveTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
@@ -78,6 +88,8 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
   const [asking, ask] = useDisclosure(false);
   const [copying, copy] = useDisclosure(false);
   useHotkeys([['mod+D', () => goal.can.edit && !document.querySelector('[role="dialog"]') && copy.open()]]);
+  const [saving, save] = useDisclosure(false);
+  const [adding, add] = useDisclosure(false);
   const [looking, look] = useDisclosure(false);
   const { mutate: remove } = useDeleteGoal();
   const mayAnalyze = useQuery(installationQuery).data?.ai && goal.can.edit;
@@ -133,6 +145,14 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
               {words.copies.duplicateGoal}
             </Menu.Item>
           )}
+          {goal.can.edit && goal.task_stats.total > 0 && (
+            <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={save.open}>
+              {words.taskTemplates.saveAs}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPlaylistAdd size={16} stroke={1.6} />} onClick={add.open}>
+            {words.taskTemplates.addFrom}
+          </Menu.Item>
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={look.open}>
             {words.revisions.open}
           </Menu.Item>
@@ -159,6 +179,10 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
         />
       )}
       {copying && <CopyGoal goal={goal} onClose={copy.close} />}
+      {saving && (
+        <SaveTaskTemplate teamId={goal.team_id} source={{ goal_id: goal.id }} title={goal.title} onClose={save.close} />
+      )}
+      {adding && <ApplyTaskTemplate teamId={goal.team_id} goal={goal} onClose={add.close} />}
       {editing && <GoalDialog teamId={goal.team_id} goal={goal} onClose={edit.close} />}
       <Confirm
         opened={asking}

@@ -2,13 +2,14 @@ import { limits } from '@groundwork/contract/limits';
 import type { NodeName } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
-import { Checkbox, Input, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNewTaskPictures } from '../attachments/new-task-pictures.ts';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { type TaskLabel, useCreateLabel, useLabelNewTask, withLabel, withoutLabel } from '../labels/label-mutations.ts';
 import { LabelSelect } from '../labels/label-select.tsx';
+import { ApplyTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
@@ -46,6 +47,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
 }: CreateTaskDialogProps) {
   const [another, setAnother] = useState(false);
   const [created, setCreated] = useState(0);
+  const [fromTemplate, setFromTemplate] = useState(false);
   const create = useCreateTask();
   const pictures = useNewTaskPictures();
   const createLabel = useCreateLabel();
@@ -92,75 +94,88 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog({
     form.setFieldValue('labels', (labels) => (on ? withLabel : withoutLabel)(labels, label));
 
   return (
-    <DialogForm
-      title={words.tasks.newTask}
-      submitText={words.tasks.create}
-      busy={create.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-      draft={draft}
-      foot={
-        <Checkbox
-          label={words.tasks.createAnother}
-          checked={another}
-          onChange={(event) => setAnother(event.currentTarget.checked)}
+    <>
+      <DialogForm
+        title={words.tasks.newTask}
+        submitText={words.tasks.create}
+        busy={create.isPending}
+        onSubmit={submit}
+        onClose={onClose}
+        draft={draft}
+        foot={
+          <>
+            <Checkbox
+              label={words.tasks.createAnother}
+              checked={another}
+              onChange={(event) => setAnother(event.currentTarget.checked)}
+            />
+            {team_id && !node && (
+              <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setFromTemplate(true)}>
+                {words.taskTemplates.fromTemplate}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <TextInput
+          label={words.tasks.fields.title}
+          required
+          maxLength={limits.text.title}
+          data-autofocus
+          {...form.getInputProps('title')}
         />
-      }
-    >
-      <TextInput
-        label={words.tasks.fields.title}
-        required
-        maxLength={limits.text.title}
-        data-autofocus
-        {...form.getInputProps('title')}
-      />
-      <Input.Wrapper label={words.tasks.fields.description} labelElement="div">
-        <RichTextEditor
-          key={`${created} ${draft.revision}`}
-          label={words.tasks.fields.description}
-          html={form.values.description}
-          onChange={(html) => form.setFieldValue('description', html)}
-          onPicture={pictures.hold}
-          onSave={submit}
-          onCancel={() => form.getInputNode('title')?.focus()}
-        />
-      </Input.Wrapper>
-      {goal ? <GivenGoal goal={goal} /> : <GoalChoice form={form} />}
-      <FieldPair>
-        <DayField label={words.tasks.fields.start_date} {...form.getInputProps('start_date')} />
-        <DayField label={words.tasks.fields.due_date} withTime {...form.getInputProps('due_date')} />
-      </FieldPair>
-      <FieldPair>
-        <Select
-          label={words.tasks.fields.priority}
-          data={prioritySelection}
-          allowDeselect={false}
-          {...form.getInputProps('priority')}
-        />
-        <Select
-          label={words.tasks.fields.assigned_to}
-          placeholder={words.tasks.nobody}
-          data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
-          searchable
-          clearable
-          nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
-          {...form.getInputProps('assigned_to')}
-        />
-      </FieldPair>
-      {team_id && (
-        <Input.Wrapper label={words.tasks.fields.labels} labelElement="div">
-          <LabelSelect
-            key={team_id}
-            framed
-            teamId={team_id}
-            value={labels}
-            onChange={setLabel}
-            onCreate={(label) =>
-              createLabel.mutate({ teamId: team_id, label }, { onSuccess: (created) => setLabel(created, true) })
-            }
+        <Input.Wrapper label={words.tasks.fields.description} labelElement="div">
+          <RichTextEditor
+            key={`${created} ${draft.revision}`}
+            label={words.tasks.fields.description}
+            html={form.values.description}
+            onChange={(html) => form.setFieldValue('description', html)}
+            onPicture={pictures.hold}
+            onSave={submit}
+            onCancel={() => form.getInputNode('title')?.focus()}
           />
         </Input.Wrapper>
+        {goal ? <GivenGoal goal={goal} /> : <GoalChoice form={form} />}
+        <FieldPair>
+          <DayField label={words.tasks.fields.start_date} {...form.getInputProps('start_date')} />
+          <DayField label={words.tasks.fields.due_date} withTime {...form.getInputProps('due_date')} />
+        </FieldPair>
+        <FieldPair>
+          <Select
+            label={words.tasks.fields.priority}
+            data={prioritySelection}
+            allowDeselect={false}
+            {...form.getInputProps('priority')}
+          />
+          <Select
+            label={words.tasks.fields.assigned_to}
+            placeholder={words.tasks.nobody}
+            data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
+            searchable
+            clearable
+            nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
+            {...form.getInputProps('assigned_to')}
+          />
+        </FieldPair>
+        {team_id && (
+          <Input.Wrapper label={words.tasks.fields.labels} labelElement="div">
+            <LabelSelect
+              key={team_id}
+              framed
+              teamId={team_id}
+              value={labels}
+              onChange={setLabel}
+              onCreate={(label) =>
+                createLabel.mutate({ teamId: team_id, label }, { onSuccess: (created) => setLabel(created, true) })
+              }
+            />
+          </Input.Wrapper>
+        )}
+      </DialogForm>
+      {/* Outside of the form, because React lets its submit event bubble through portals. */}
+      {fromTemplate && team_id && (
+        <ApplyTaskTemplate teamId={team_id} goal={goal} onClose={() => setFromTemplate(false)} onAdded={onClose} />
       )}
-    </DialogForm>
+    </>
   );
 });

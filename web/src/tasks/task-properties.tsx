@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { Task } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconListDetails, IconTrash } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { CopyTask } from '../copies/copies.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';
@@ -10,6 +10,7 @@ import { NodeLink } from '../nodes/node-link.tsx';
 import { NodePicker } from '../nodes/node-picker.tsx';
 import { SprintName } from '../sprints/sprint-name.tsx';
 import { SprintPicker } from '../sprints/sprint-picker.tsx';
+import { SaveTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { dayInSentence, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
@@ -174,6 +175,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
         </p>
         <div className={c.acts}>
           {task.can.edit && <CopyButton task={task} />}
+          {task.can.edit && <SaveAsTemplateButton task={task} />}
           {task.can.delete && (
             <Button
               variant="subtle"
@@ -199,6 +201,20 @@ function CopyButton({ task }: { task: Task }) {
         {words.copies.duplicateTask}
       </Button>
       {opened && <CopyTask task={task} onClose={close} />}
+    </>
+  );
+}
+
+function SaveAsTemplateButton({ task }: { task: Task }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={open}>
+        {words.taskTemplates.saveAs}
+      </Button>
+      {opened && (
+        <SaveTaskTemplate teamId={task.team_id} source={{ task_id: task.id }} title={task.title} onClose={close} />
+      )}
     </>
   );
 }

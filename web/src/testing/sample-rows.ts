@@ -16,6 +16,7 @@ import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { SearchHit } from '@groundwork/contract/search';
 import type { Sprint } from '@groundwork/contract/sprints';
+import type { TaskTemplate } from '@groundwork/contract/task-templates';
 import type { Task, TaskRow } from '@groundwork/contract/tasks';
 import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import type { Template } from '@groundwork/contract/templates';
@@ -202,6 +203,18 @@ export const aSprint = sample<Sprint>({
   ends_on: '2026-10-27',
   created_at,
   task_count: 0,
+  can: canAll,
+});
+
+export const aTaskTemplate = sample<TaskTemplate>({
+  id: sampleId('task template'),
+  team_id: sampleTeamId,
+  name: 'Gathering',
+  description: 'Hall, soup and chairs',
+  task_count: 2,
+  day_count: 3,
+  created_user: null,
+  created_at,
   can: canAll,
 });
 

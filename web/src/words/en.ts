@@ -41,6 +41,7 @@ import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
 import { taskRelations } from './en/task-relations.ts';
+import { taskTemplates } from './en/task-templates.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { templates } from './en/templates.ts';
@@ -93,6 +94,7 @@ export const en = {
   shell,
   sprints,
   taskRelations,
+  taskTemplates,
   tasks,
   teams,
   templates,

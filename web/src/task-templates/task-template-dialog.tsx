@@ -1,0 +1,56 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TaskTemplate } from '@groundwork/contract/task-templates';
+import { Input, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { bounded } from '../ui/boundary.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useSaveTaskTemplate } from './task-template-mutations.ts';
+import { TaskTemplateTasks } from './task-template-tasks.tsx';
+
+type TaskTemplateDialogProps = { template: TaskTemplate; onClose: () => void };
+
+/** Shows a template with its tasks, and edits its name and description. */
+export const TaskTemplateDialog = bounded(function TaskTemplateDialog({ template, onClose }: TaskTemplateDialogProps) {
+  const { mutateAsync, isPending } = useSaveTaskTemplate();
+  const form = useForm({
+    initialValues: { name: template.name, description: template.description ?? '' },
+    validate: { name: (name) => (name.trim() ? null : messages.taskTemplates.nameRequired) },
+  });
+  const draft = useKeptForm(form, `task template ${template.id}`);
+  const submit = form.onSubmit(({ name, description }) => {
+    const fields = { taskTemplateId: template.id, name, description: description || null };
+    void draft.settle(mutateAsync(fields), onClose);
+  });
+  return (
+    <DialogForm
+      title={words.taskTemplates.edit}
+      submitText={words.taskTemplates.save}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      draft={draft}
+    >
+      <TextInput
+        label={words.taskTemplates.name}
+        required
+        maxLength={limits.text.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={words.taskTemplates.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.text.paragraph}
+        {...form.getInputProps('description')}
+      />
+      <Input.Wrapper label={words.taskTemplates.tasks} labelElement="div">
+        <TaskTemplateTasks id={template.id} />
+      </Input.Wrapper>
+    </DialogForm>
+  );
+});
