@@ -57,6 +57,11 @@ const derived = {
   assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
   due_date: dueDay.as('due_date'),
   due_time: dueTimeText.as('due_time'),
+  snoozed_until: sql<string | null>`(
+    select s.until from task_snoozes s
+    where s.team_id = tasks.team_id and s.task_id = tasks.id and s.user_id = rules.me()
+      and s.until > (now() at time zone ${zone})::date
+  )`.as('snoozed_until'),
   can: canEditAndDelete('task'),
 };
 /** The open tasks that block the task in `column`, as a JSON array. Both columns are needed for the index. */

@@ -27,6 +27,7 @@ import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
 import { taskRelationsContract } from './task-relations.ts';
 import { taskTemplatesContract } from './task-templates.ts';
+import { taskSnoozesContract } from './task-snoozes.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 import { templatesContract } from './templates.ts';
@@ -49,6 +50,7 @@ export const contract = {
   goals: goalsContract,
   taskRelations: taskRelationsContract,
   taskTemplates: taskTemplatesContract,
+  taskSnoozes: taskSnoozesContract,
   tasks: tasksContract,
   analysis: analysisContract,
   templates: templatesContract,

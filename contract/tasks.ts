@@ -50,6 +50,8 @@ export const taskRow = z.object({
   due_at: timestamp.nullable(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
+  /** The day until which the caller has put it off, if that day is to come. Others do not see it. */
+  snoozed_until: rowDate.nullable(),
   estimated_hours: hours.nullable(),
   actual_hours: hours.nullable(),
   remaining_hours: hours.nullable(),

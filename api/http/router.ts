@@ -28,6 +28,7 @@ import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
 import { taskRelations } from '../task-relations.ts';
 import { taskTemplates } from '../task-templates.ts';
+import { taskSnoozes } from '../task-snoozes.ts';
 import { tasks } from '../tasks.ts';
 import { teams } from '../teams.ts';
 import { templates } from '../templates.ts';
@@ -46,6 +47,7 @@ export const router = {
   tasks,
   taskRelations,
   taskTemplates,
+  taskSnoozes,
   analysis,
   labels,
   checkIns,

@@ -155,6 +155,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     }),
     (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
   ],
+  'taskSnoozes.set': [(ids) => ({ taskId: ids.task, until: '2026-12-01' })],
   'tasks.place': [
     (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: null }),
     (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: ids.parent }),

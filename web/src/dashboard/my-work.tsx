@@ -44,11 +44,23 @@ export const MyWork = bounded(function MyWork() {
       count={count > 0 ? text.open(count) : undefined}
       link={<Link to="/dashboard/tasks">{text.all}</Link>}
     >
-      {count === 0 && <p className={classes.none}>{text.none}</p>}
+      {count + groups.snoozed.length === 0 && <p className={classes.none}>{text.none}</p>}
       {order.map((group) => groups[group].length > 0 && <Group key={group} name={text[group]} tasks={groups[group]} />)}
+      {groups.snoozed.length > 0 && <Snoozed tasks={groups.snoozed} />}
     </Section>
   );
 });
+
+/** The tasks that are put off, closed until one asks for them. */
+function Snoozed({ tasks }: { tasks: Row[] }) {
+  const [opened, setOpened] = useState(false);
+  if (opened) return <Group name={text.snoozed} tasks={tasks} />;
+  return (
+    <Button className={classes.more} variant="subtle" color="gray" size="compact-sm" onClick={() => setOpened(true)}>
+      {text.showSnoozed(tasks.length)}
+    </Button>
+  );
+}
 
 function Group({ name, tasks }: { name: string; tasks: Row[] }) {
   const [all, setAll] = useState(false);

@@ -24,12 +24,15 @@ it('puts each task into its most urgent group', () => {
       task('begun', null, 'in_progress'),
       task('blocked', '2026-12-01', 'blocked'),
       task('some day', null),
+      { ...task('put off', '2026-10-13'), snoozed_until: '2026-10-15' },
+      { ...task('awake', null), snoozed_until: today },
     ]),
   ).toEqual({
     overdue: ['yesterday'],
     thisWeek: ['today', 'in six days'],
     inProgress: ['in seven days', 'begun'],
-    later: ['blocked', 'some day'],
+    later: ['blocked', 'some day', 'awake'],
+    snoozed: ['put off'],
   });
 });
 

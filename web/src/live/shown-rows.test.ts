@@ -95,6 +95,10 @@ it('a changed record refetches its instance, the entries of forms, and its task'
   expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, entries)).toEqual(['form', 'records', 'list']);
 });
 
+it('a task that the person puts off refetches that task and the lists', () => {
+  expect(shownBy({ table: 'task_snoozes', rows: { task_id: [hall] } }, queries)).toEqual(['hall', 'list', 'parents']);
+});
+
 it('a table that no query shows makes nothing stale', () => {
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
   expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);

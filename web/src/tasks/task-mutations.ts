@@ -95,6 +95,22 @@ export function useEditTask() {
   });
 }
 
+/** Puts a task off for oneself until a day; null ends it. */
+export function useSnoozeTask() {
+  return useOptimisticUpdate({
+    mutationKey: taskMutations,
+    write: ({ task, until }: { task: TaskRow; until: string | null }) =>
+      client.taskSnoozes.set({ taskId: task.id, until }),
+    changes: [api.tasks.key()],
+    show: ({ task, until }, queries) => {
+      showEdit(queries, task, { snoozed_until: until }, task.status);
+      return () => showEdit(queries, task, { snoozed_until: task.snoozed_until }, task.status);
+    },
+    failed: messages.tasks.updateFailed,
+    onSettled: useRefreshTasks({ rowsAreShown: true }),
+  });
+}
+
 export function useCreateTask() {
   const refresh = useRefreshTasks();
   return useReportedMutation({

@@ -9,11 +9,13 @@ import {
   IconMessageCircle,
   IconPaperclip,
   IconSubtask,
+  IconZzz,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
-import { joinWhen, whenWords } from '../ui/dates.ts';
+import { dayInSentence, joinWhen, whenWords } from '../ui/dates.ts';
+import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -21,6 +23,7 @@ import r from '../ui/row.module.css';
 import type { SelectionAct } from '../ui/selection.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
+import { useSnoozeTask } from './task-mutations.ts';
 import { type PickedField, TaskPicker } from './task-picker.tsx';
 import c from './task-row.module.css';
 
@@ -94,6 +97,7 @@ export const TaskRow = memo(function TaskRow({
         {!own && <TaskParent task={task} />}
         <TaskBlockers task={task} />
         <TaskCounts task={task} />
+        {own && <SnoozeButton task={task} />}
       </span>
       <span className={c.labels}>
         <LabelChips labels={task.labels} />
@@ -230,6 +234,31 @@ export function TaskStatusButton({ task }: { task: Row }) {
     <RowButton task={task} field="status" label={words.tasks.changeStatus(task.title, now)} title={now}>
       <StatusIcon status={task.status} />
     </RowButton>
+  );
+}
+
+/** Puts one's own task off until a day. */
+function SnoozeButton({ task }: { task: Row }) {
+  const { mutate } = useSnoozeTask();
+  const until = task.snoozed_until;
+  const name = until ? words.tasks.snoozedUntil(task.title, dayInSentence(until)) : words.tasks.snooze(task.title);
+  return (
+    <DayPopover
+      label={words.tasks.snoozeUntil}
+      value={until}
+      laterOnly
+      clear={words.dates.wake}
+      onSave={(day) => mutate({ task, until: day })}
+    >
+      <UnstyledButton
+        className={`${r.icon} ${c.snooze}`}
+        aria-label={name}
+        title={name}
+        data-on={until !== null || undefined}
+      >
+        <IconZzz size={16} stroke={1.6} aria-hidden />
+      </UnstyledButton>
+    </DayPopover>
   );
 }
 

@@ -128,6 +128,7 @@ export const aTask = (n = 1, fields: Partial<TaskRow> = {}): TaskRow => ({
   due_date: null,
   due_time: null,
   due_at: null,
+  snoozed_until: null,
   created_by: null,
   created_at,
   estimated_hours: null,

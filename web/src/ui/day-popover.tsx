@@ -11,6 +11,10 @@ type DayPopoverProps = {
   /** `YYYY-MM-DD`, with `withTime` also `YYYY-MM-DD HH:MM`. */
   value: string | null;
   withTime?: boolean;
+  /** Offers no day before tomorrow. */
+  laterOnly?: boolean;
+  /** The name of the button that removes the day. */
+  clear?: string;
   onSave: (when: string | null) => void;
   /** Opens the popover at once. */
   opened?: boolean;
@@ -24,6 +28,8 @@ export function DayPopover({
   label,
   value,
   withTime = false,
+  laterOnly = false,
+  clear = words.dates.clear,
   onSave,
   opened: openedAtOnce = false,
   onClose,
@@ -33,10 +39,10 @@ export function DayPopover({
   const [draft, setDraft] = useState(openedAtOnce ? (value ?? '') : '');
   const now = today();
   const shortcuts = [
-    { label: dayWords(now, now), when: now },
+    ...(laterOnly ? [] : [{ label: dayWords(now, now), when: now }]),
     { label: dayWords(addDays(now, 1), now), when: addDays(now, 1) },
     { label: words.dates.nextWeek, when: addDays(now, 7) },
-    ...(value ? [{ label: words.dates.clear, when: '' }] : []),
+    ...(value ? [{ label: clear, when: '' }] : []),
   ];
   const open = () => {
     setDraft(value ?? '');

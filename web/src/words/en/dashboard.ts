@@ -11,6 +11,8 @@ export const dashboard = {
     thisWeek: 'Due this week',
     inProgress: 'In progress',
     later: 'Later',
+    snoozed: 'Snoozed',
+    showSnoozed: (count: number) => `Show ${plural(count, 'snoozed task', 'snoozed tasks')}`,
     more: (count: number) => `Show ${new Intl.NumberFormat().format(count)} more`,
     none: 'Nothing is waiting for you. Tasks assigned to you appear here, the most urgent first.',
   },

@@ -15,4 +15,5 @@ export const dates = {
   calendar: 'Open calendar',
   nextWeek: 'In a week',
   clear: 'Remove date',
+  wake: 'End snooze',
 };

@@ -1,0 +1,19 @@
+import { notFound } from './http/errors.ts';
+import { signedIn } from './http/procedures.ts';
+import { selectTasks } from './tasks.ts';
+
+export const taskSnoozes = {
+  set: signedIn.taskSnoozes.set.handler(async ({ context: { db }, input: { taskId: task_id, until } }) => {
+    const task = await db.selectFrom('tasks').select('team_id').where('id', '=', task_id).executeTakeFirst();
+    if (!task) throw notFound();
+    const { team_id } = task;
+    if (until === null) await db.deleteFrom('task_snoozes').where('task_id', '=', task_id).execute();
+    else
+      await db
+        .insertInto('task_snoozes')
+        .values({ team_id, task_id, until })
+        .onConflict((conflict) => conflict.columns(['team_id', 'task_id', 'user_id']).doUpdateSet({ until }))
+        .execute();
+    return selectTasks(db).where('id', '=', task_id).executeTakeFirstOrThrow();
+  }),
+};
