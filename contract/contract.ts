@@ -26,8 +26,9 @@ import { revisionsContract } from './revisions.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
 import { taskRelationsContract } from './task-relations.ts';
-import { taskTemplatesContract } from './task-templates.ts';
+import { taskRemindersContract } from './task-reminders.ts';
 import { taskSnoozesContract } from './task-snoozes.ts';
+import { taskTemplatesContract } from './task-templates.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 import { templatesContract } from './templates.ts';
@@ -50,6 +51,7 @@ export const contract = {
   goals: goalsContract,
   taskRelations: taskRelationsContract,
   taskTemplates: taskTemplatesContract,
+  taskReminders: taskRemindersContract,
   taskSnoozes: taskSnoozesContract,
   tasks: tasksContract,
   analysis: analysisContract,

@@ -47,6 +47,8 @@ export const limits = {
   copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },
   /** Per task, in both directions. */
   taskRelations: 50,
+  /** Per task and person. */
+  taskReminders: 10,
   /** How long owners and admins can restore what was deleted, and the person who deleted it. */
   deletionDays: 30,
   /** The most rows that a team's deletions keep. */

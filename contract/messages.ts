@@ -310,6 +310,12 @@ export const messages = {
     removeFailed: 'Failed to remove relation',
     removed: 'Relation removed',
   },
+  taskReminders: {
+    tooMany: 'A task can have at most 10 reminders. Remove one that is no longer needed.',
+    past: 'This time has passed. Choose a later one.',
+    loadFailed: 'Failed to load reminders',
+    saveFailed: 'Failed to save reminders',
+  },
   comments: {
     contentRequired: 'Please write a comment',
     oneSubject: 'A comment belongs to either a task or a goal',

@@ -14,6 +14,7 @@ export const notificationKinds = [
   'comment',
   'due_tomorrow',
   'overdue',
+  'reminder',
   'check_in',
   'invitation',
   'transfer',

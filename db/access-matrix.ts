@@ -218,6 +218,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
   const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
   await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
   await insert('step_tasks', side, { team_id, task_id: task.id, step: 'stalled' });
+  await insert('task_reminders', side, { team_id, task_id: task.id, user_id: author.id, minutes_before: [60] });
   await insert('task_snoozes', side, { team_id, task_id: task.id, user_id: author.id, until: '2026-12-01' });
   await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
   const run = await insert('imports', side, {

@@ -132,8 +132,16 @@ test('a policy without one of its conditions is reported', async () => {
       'alter policy add on imports with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on notifications with check ' +
         '((user_id <> rules.me()) and (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
-      // A foreign key deletes notifications and saved views with the membership. Nobody may set the person of a view.
+      // Foreign keys delete these with the membership, and nobody may set their person.
       'alter policy see on notifications using ((user_id = rules.me()))',
+      'alter policy add on task_reminders with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
+      'alter policy delete on task_reminders using ((user_id = rules.me()))',
+      'alter policy edit on task_reminders using ((user_id = rules.me())) with check ((user_id = rules.me()))',
+      'alter policy see on task_reminders using ((user_id = rules.me()))',
+      'alter policy add on task_snoozes with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
+      'alter policy delete on task_snoozes using ((user_id = rules.me()))',
+      'alter policy edit on task_snoozes using ((user_id = rules.me())) with check ((user_id = rules.me()))',
+      'alter policy see on task_snoozes using ((user_id = rules.me()))',
       'alter policy add on task_views with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy delete on task_views using ((user_id = rules.me()))',
       'alter policy edit on task_views using ((user_id = rules.me())) with check ((user_id = rules.me()))',

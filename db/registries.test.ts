@@ -34,6 +34,7 @@ const bookkeeping = [
   'step_tasks',
   'task_labels',
   'task_relations',
+  'task_reminders',
   'task_snoozes',
   'task_views',
   'user_metadata',

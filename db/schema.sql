@@ -463,7 +463,8 @@ create table notification_preferences (
   mail text not null,
   constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text,
       'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text, 'change'::text, 'map_change'::text,
+      'record'::text, 'reminder'::text]))),
   constraint notification_preferences_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text,
       'digest'::text]))),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
@@ -499,7 +500,8 @@ END,
   constraint notifications_check3 CHECK (((NOT personal) OR (kind = 'transfer'::text))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text,
       'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text, 'change'::text, 'map_change'::text,
+      'record'::text, 'reminder'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint notifications_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON
@@ -623,6 +625,35 @@ create table task_relations (
   constraint task_relations_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
       CASCADE,
   constraint task_relations_pkey PRIMARY KEY (team_id, task_id, related_task_id)
+);
+create table task_reminders (
+  team_id uuid not null,
+  task_id uuid not null,
+  user_id uuid not null default rules.me(),
+  at_times timestamp(0) with time zone[] not null default '{}'::timestamp with time zone[],
+  minutes_before integer[] not null default '{}'::integer[],
+  next_at timestamp(0) with time zone,
+  constraint task_reminders_check CHECK ((((cardinality(at_times) + cardinality(minutes_before)) >= 1) AND
+      ((cardinality(at_times) + cardinality(minutes_before)) <= 10))),
+  constraint task_reminders_minutes_before_check CHECK (((0 <= ALL (minutes_before)) AND (527040 >= ALL
+      (minutes_before)))),
+  constraint task_reminders_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
+      CASCADE,
+  constraint task_reminders_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id,
+      user_id) ON DELETE CASCADE,
+  constraint task_reminders_pkey PRIMARY KEY (team_id, task_id, user_id)
+);
+create table task_snoozes (
+  team_id uuid not null,
+  task_id uuid not null,
+  user_id uuid not null default rules.me(),
+  until date not null,
+  constraint task_snoozes_until_check CHECK (((until >= '1900-01-01'::date) AND (until <= '2200-12-31'::date))),
+  constraint task_snoozes_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
+      CASCADE,
+  constraint task_snoozes_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id,
+      user_id) ON DELETE CASCADE,
+  constraint task_snoozes_pkey PRIMARY KEY (team_id, task_id, user_id)
 );
 create table task_templates (
   id uuid not null default gen_random_uuid(),
@@ -1086,6 +1117,9 @@ CREATE UNIQUE INDEX task_relations_one_for_two_tasks ON public.task_relations US
 CREATE UNIQUE INDEX task_relations_one_original ON public.task_relations USING btree (team_id, task_id) WHERE (kind =
     'duplicates'::text);
 CREATE INDEX task_relations_team_id_related_task_id_idx ON public.task_relations USING btree (team_id, related_task_id);
+CREATE INDEX task_reminders_next_at_idx ON public.task_reminders USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX task_reminders_team_id_user_id_idx ON public.task_reminders USING btree (team_id, user_id);
+CREATE INDEX task_snoozes_team_id_user_id_idx ON public.task_snoozes USING btree (team_id, user_id);
 CREATE INDEX task_templates_created_by_idx ON public.task_templates USING btree (created_by) WHERE (created_by IS NOT
     NULL);
 CREATE INDEX task_templates_team_id_idx ON public.task_templates USING btree (team_id);
@@ -1188,6 +1222,8 @@ alter table sprints enable row level security, force row level security;
 alter table step_tasks enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
 alter table task_relations enable row level security, force row level security;
+alter table task_reminders enable row level security, force row level security;
+alter table task_snoozes enable row level security, force row level security;
 alter table task_templates enable row level security, force row level security;
 alter table task_views enable row level security, force row level security;
 alter table tasks enable row level security, force row level security;
@@ -1370,6 +1406,24 @@ create policy delete on task_relations for delete to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)));
 create policy see on task_relations for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on task_reminders for insert to groundwork_member
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on task_reminders for delete to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy edit on task_reminders for update to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy see on task_reminders for select to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy add on task_snoozes for insert to groundwork_member
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on task_snoozes for delete to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy edit on task_snoozes for update to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy see on task_snoozes for select to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy add on task_templates for insert to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy delete on task_templates for delete to groundwork_member
@@ -1512,6 +1566,8 @@ grant delete on public.saved_map_views to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
 grant delete on public.task_relations to groundwork_member;
+grant delete on public.task_reminders to groundwork_member;
+grant delete on public.task_snoozes to groundwork_member;
 grant delete on public.task_templates to groundwork_member;
 grant delete on public.task_views to groundwork_member;
 grant delete on public.tasks to groundwork_member;
@@ -1529,6 +1585,7 @@ grant insert (actual_hours, assigned_to, description, due_date, due_time, estima
     public.tasks to groundwork_member;
 grant insert (assigned_to, check_in_days, content, due_date, id, priority, reason, start_date, status, target, team_id,
     title) on public.goals to groundwork_member;
+grant insert (at_times, minutes_before, task_id, team_id) on public.task_reminders to groundwork_member;
 grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
 grant insert (color, description, name, team_id) on public.labels to groundwork_member;
@@ -1568,6 +1625,7 @@ grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_me
 grant insert (look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
 grant insert (step, task_id, team_id) on public.step_tasks to groundwork_member;
+grant insert (task_id, team_id, until) on public.task_snoozes to groundwork_member;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name,
     revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
@@ -1587,6 +1645,8 @@ grant select (archived_at, created_at, id, instance_id, node_count, recorded_fro
     steps_for, steps_goal, team_id) on public.tpl_maps to groundwork_member;
 grant select (assigned_to, check_in_days, check_in_reminded_on, content, created_at, created_by, due_date, id, priority,
     progress, reason, search, start_date, status, target, team_id, title) on public.goals to groundwork_member;
+grant select (at_times, minutes_before, next_at, task_id, team_id, user_id) on public.task_reminders to
+    groundwork_member;
 grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
@@ -1645,6 +1705,7 @@ grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows 
 grant select (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant select (step, task_id, team_id) on public.step_tasks to groundwork_member;
+grant select (task_id, team_id, until, user_id) on public.task_snoozes to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant update (actual_hours, assigned_to, board_order, description, due_date, due_time, estimated_hours, goal_id,
@@ -1656,6 +1717,7 @@ grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (archived_at, stalled_weeks, step_kinds, steps_for, steps_goal) on public.tpl_maps to groundwork_member;
 grant update (assigned_to, check_in_days, content, due_date, priority, reason, start_date, status, target, title) on
     public.goals to groundwork_member;
+grant update (at_times, minutes_before) on public.task_reminders to groundwork_member;
 grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
 grant update (code, description, members_may_invite, name) on public.teams to groundwork_member;
@@ -1685,6 +1747,7 @@ grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
 grant update (row_id) on public.imported_rows to groundwork_member;
+grant update (until) on public.task_snoozes to groundwork_member;
 
 -- functions
 -- rules.accept_share(uuid,uuid,uuid) returns void, security definer, for groundwork_member
@@ -1903,6 +1966,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.move_branch(transfer_requests,uuid,uuid,ltree) returns record, security definer
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.move_records(transfer_requests,uuid,uuid,uuid[]) returns uuid[], security definer
+-- rules.move_reminders_of_person() returns trigger, security definer
+-- rules.move_reminders_of_task() returns trigger, security definer
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
@@ -1934,6 +1999,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.notify_of_step_tasks() returns trigger, security definer
 -- rules.notify_of_task_labels() returns trigger, security definer
 -- rules.notify_of_task_relations() returns trigger, security definer
+-- rules.notify_of_task_reminders() returns trigger, security definer
+-- rules.notify_of_task_snoozes() returns trigger, security definer
 -- rules.notify_of_task_templates() returns trigger, security definer
 -- rules.notify_of_task_views() returns trigger, security definer
 -- rules.notify_of_tasks() returns trigger, security definer
@@ -2022,6 +2089,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind(date,uuid,integer) returns record, security definer, for groundwork_login
 -- rules.remind_check_ins(uuid,integer) returns record, security definer, for groundwork_login
+-- rules.reminder_time(integer,timestamp with time zone,date,text) returns timestamp with time zone
 -- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
 -- rules.renew_sign_up(uuid,bytea) returns void, security definer, for groundwork_login
@@ -2058,6 +2126,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.send_acceptance_notification(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.send_import_notification() returns trigger, security definer
 -- rules.send_notices(xid8) returns xid8, security definer, for groundwork_login
+-- rules.send_reminders(integer) returns integer, security definer, for groundwork_login
 -- rules.send_transfer_notifications(uuid,uuid) returns void, security definer
 -- rules.sent_nodes(uuid,uuid) returns SETOF uuid, security definer
 -- rules.sent_paths(uuid,integer) returns text[], security definer, for groundwork_member
@@ -2065,6 +2134,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.set_due() returns trigger, security definer
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
+-- rules.set_next_reminder() returns trigger, security definer
 -- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
 -- rules.sign_map_rule() returns trigger, security definer
 -- rules.sign_up(text,text,text,text,bytea,uuid) returns uuid, security definer, for groundwork_login
@@ -2333,6 +2403,24 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_relations REFERENCING 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_relations();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_relations REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_task_relations();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_reminders REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_reminders REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_reminders();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_reminders REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_reminders();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_reminders REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_reminders();
+CREATE TRIGGER set_next_reminder BEFORE INSERT OR UPDATE ON public.task_reminders FOR EACH ROW EXECUTE FUNCTION
+    rules.set_next_reminder();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_snoozes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_snoozes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_snoozes();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_snoozes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_snoozes();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_snoozes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_snoozes();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -2382,6 +2470,9 @@ CREATE TRIGGER keep_revision AFTER UPDATE OF description ON public.tasks FOR EAC
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE
     FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
+CREATE TRIGGER move_reminders AFTER UPDATE OF due_date, due_at ON public.tasks FOR EACH ROW WHEN (((old.due_date IS
+    DISTINCT FROM new.due_date) OR (old.due_at IS DISTINCT FROM new.due_at))) EXECUTE FUNCTION
+    rules.move_reminders_of_task();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_tasks();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -2651,6 +2742,8 @@ CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, ava
     ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR
     (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url))) EXECUTE
     FUNCTION rules.copy_person();
+CREATE TRIGGER move_reminders AFTER UPDATE OF time_zone ON public.user_metadata FOR EACH ROW WHEN ((old.time_zone IS
+    DISTINCT FROM new.time_zone)) EXECUTE FUNCTION rules.move_reminders_of_person();
 CREATE TRIGGER name_person BEFORE UPDATE OF first_name, last_name, full_name ON public.user_metadata FOR EACH ROW
     EXECUTE FUNCTION rules.name_person();
 CREATE TRIGGER fill_search_entries AFTER UPDATE OF full_name, email ON public.user_profiles FOR EACH ROW EXECUTE

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -422,6 +430,15 @@ export interface TaskRelations {
   team_id: string;
 }
 
+export interface TaskReminders {
+  at_times: Generated<ArrayType<ColumnType<string, Date | string, Date | string>>>;
+  minutes_before: Generated<number[]>;
+  next_at: ColumnType<string, Date | string, Date | string> | null;
+  task_id: string;
+  team_id: string;
+  user_id: Generated<string>;
+}
+
 export interface Tasks {
   actual_hours: Numeric | null;
   assigned_to: string | null;
@@ -449,6 +466,13 @@ export interface Tasks {
   team_id: string;
   title: string;
   type: Generated<string>;
+}
+
+export interface TaskSnoozes {
+  task_id: string;
+  team_id: string;
+  until: string;
+  user_id: Generated<string>;
 }
 
 export interface TaskTemplates {
@@ -713,6 +737,8 @@ export interface DB {
   step_tasks: StepTasks;
   task_labels: TaskLabels;
   task_relations: TaskRelations;
+  task_reminders: TaskReminders;
+  task_snoozes: TaskSnoozes;
   task_templates: TaskTemplates;
   task_views: TaskViews;
   tasks: Tasks;

@@ -27,8 +27,9 @@ import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
 import { taskRelations } from '../task-relations.ts';
-import { taskTemplates } from '../task-templates.ts';
+import { taskReminders } from '../task-reminders.ts';
 import { taskSnoozes } from '../task-snoozes.ts';
+import { taskTemplates } from '../task-templates.ts';
 import { tasks } from '../tasks.ts';
 import { teams } from '../teams.ts';
 import { templates } from '../templates.ts';
@@ -47,6 +48,7 @@ export const router = {
   tasks,
   taskRelations,
   taskTemplates,
+  taskReminders,
   taskSnoozes,
   analysis,
   labels,

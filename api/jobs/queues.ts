@@ -25,6 +25,7 @@ const queues = {
   sweep: inBatches,
   'sweep-old': inBatches,
   remind: inBatches,
+  'send-reminders': inBatches,
   // If a server dies, another continues its import.
   import: {
     retryLimit: 20,
@@ -117,6 +118,7 @@ export async function prepareJobs(adminUrl: string) {
     await boss.schedule('sweep', '17 * * * *');
     await boss.schedule('sweep-old', '37 3 * * *');
     await boss.schedule('remind', '2 * * * *');
+    await boss.schedule('send-reminders', '* * * * *');
     await boss.schedule('map-steps', '32 * * * *');
     await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });

@@ -8,7 +8,14 @@ import { type Job, PgBoss } from 'pg-boss';
 import type { Files } from '../files/files.ts';
 import { runImport } from '../import/import-job.ts';
 import type { Mail } from '../mail/mail.ts';
-import { notifyAddressed, queueDigests, queueMails, remind, remindCheckIns } from '../mail/notification-mails.ts';
+import {
+  notifyAddressed,
+  queueDigests,
+  queueMails,
+  remind,
+  remindCheckIns,
+  sendReminders,
+} from '../mail/notification-mails.ts';
 import { makeStepTasks } from '../maps/map-steps.ts';
 import type { Settings } from '../settings.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
@@ -115,6 +122,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     await remindCheckIns(db, signal);
     await queueDigests(db, settings, queue, signal);
   });
+  await inTime('send-reminders', (signal) => sendReminders(db, signal));
   const stopLooking = again(lookMs, async () => {
     try {
       await notifyAddressed(db);

@@ -194,6 +194,16 @@ export async function remindCheckIns(db: Database, signal: AbortSignal, most: nu
 }
 
 /**
+ * Notifies of the reminders whose time has come, each once.
+ * @throws Unfinished when `signal` is aborted before the end; the next run goes on with the others
+ */
+export const sendReminders = (db: Database, signal: AbortSignal, most: number = limits.jobs.remindedTasks) =>
+  inBatches(db, signal, async (transaction) => {
+    const { rows } = await sql<{ sent: number }>`select rules.send_reminders(${most}) as sent`.execute(transaction);
+    return rows[0]?.sent === most;
+  });
+
+/**
  * Adds the digests that are due this morning to the queue, each person’s once.
  * @throws Unfinished when `signal` is aborted before the end; the next run goes on with the others
  */

@@ -20,6 +20,8 @@ const tables: Record<string, string[]> = {
   checkIns: ['goal_check_ins'],
   tasks: ['tasks'],
   taskRelations: ['task_relations'],
+  taskReminders: ['task_reminders'],
+  taskSnoozes: ['task_snoozes'],
   analysis: ['tasks'],
   labels: ['labels', 'task_labels'],
   sprints: ['sprints'],

@@ -80,7 +80,7 @@ export function addMap({ add }: NewRows, team_id: string, { goal, template }: { 
   return { instance, map, node, lone_node, spare_node, edge, record, lone_record, map_view };
 }
 
-/** Adds a task with its parent, blocker, sprint, label, view and comment, and a comment on the goal. */
+/** Adds a task with its parent, blocker, sprint, label, view, snooze, reminder and comment, and a comment on the goal. */
 export function addTasks(
   { add, insert }: NewRows,
   team_id: string,
@@ -108,6 +108,8 @@ export function addTasks(
   });
   const blocker = add('tasks', { team_id, goal_id: goal, title: 'Unlock the hall' });
   insert('task_relations', { team_id, task_id: blocker, related_task_id: task, kind: 'blocks' });
+  insert('task_snoozes', { team_id, task_id: task, user_id, until: '2026-06-10' });
+  insert('task_reminders', { team_id, task_id: task, user_id, minutes_before: '{30}' });
   const label = add('labels', { team_id, name: 'Venue', color: '#f08c00' });
   const view = add('task_views', { team_id, user_id, name: 'Mine', page: 'tasks', search: '{}' });
   const comment = add('comments', { team_id, task_id: task, user_id, content: 'Ten are broken.' });

@@ -155,6 +155,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     }),
     (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
   ],
+  'taskReminders.get': [(ids) => ({ taskId: ids.task })],
+  'taskReminders.set': [(ids) => ({ taskId: ids.task, at_times: [], minutes_before: [60] })],
   'taskSnoozes.set': [(ids) => ({ taskId: ids.task, until: '2026-12-01' })],
   'tasks.place': [
     (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: null }),

@@ -74,7 +74,7 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select k.kind, c.in_app, c.mail
   from unnest(array[
-    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'due_tomorrow', 'overdue', 'check_in', 'invitation', 'transfer',
+    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'due_tomorrow', 'overdue', 'reminder', 'check_in', 'invitation', 'transfer',
     'transfer_answer', 'import'
   ]) with ordinality k (kind, place)
   cross join lateral rules.channels(rules.me(), k.kind) c

@@ -834,6 +834,40 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "taskReminders": {
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/tasks/{taskId}/reminders"
+        }
+      }
+    },
+    "set": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/tasks/{taskId}/reminders"
+        }
+      }
+    }
+  },
+  "taskSnoozes": {
+    "set": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/tasks/{taskId}/snooze"
+        }
+      }
+    }
+  },
   "tasks": {
     "list": {
       "~orpc": {

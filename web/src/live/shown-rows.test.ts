@@ -96,7 +96,12 @@ it('a changed record refetches its instance, the entries of forms, and its task'
 });
 
 it('a task that the person puts off refetches that task and the lists', () => {
-  expect(shownBy({ table: 'task_snoozes', rows: { task_id: [hall] } }, queries)).toEqual(['hall', 'list', 'parents']);
+  expect(shownBy({ table: 'task_snoozes', rows: { task_id: [hall] } }, queries)).toEqual([
+    'hall',
+    'choir',
+    'list',
+    'parents',
+  ]);
 });
 
 it('a table that no query shows makes nothing stale', () => {

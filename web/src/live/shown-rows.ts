@@ -18,6 +18,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   comments: ['tasks'],
   attachments: ['tasks'],
   activity_log: ['activity'],
+  task_reminders: ['taskReminders'],
   task_snoozes: ['tasks'],
   task_views: ['views'],
   saved_map_views: ['views'],

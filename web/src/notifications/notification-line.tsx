@@ -1,6 +1,7 @@
 import type { Notification, NotificationKind } from '@groundwork/contract/notifications';
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import {
+  IconAlarm,
   IconArrowsExchange,
   IconAt,
   IconCalendarEvent,
@@ -35,6 +36,7 @@ const icons: Record<NotificationKind, typeof IconAt> = {
   comment: IconMessageCircle,
   due_tomorrow: IconCalendarEvent,
   overdue: IconClockExclamation,
+  reminder: IconAlarm,
   check_in: IconHeartbeat,
   invitation: IconUsers,
   transfer: IconArrowsExchange,

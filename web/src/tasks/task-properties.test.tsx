@@ -14,10 +14,10 @@ afterEach(cleanup);
  */
 const elsewhere: TaskField[] = ['title', 'description', 'due_time', 'record_id'];
 
-it('shows every field of a task by its name', async () => {
+it('shows every field of a task by its name, and the reminders', async () => {
   await renderForTest(<TaskProperties task={aWholeTask()} onDelete={() => {}} />);
   const { team_id: _, ...fields } = words.tasks.fields;
   const expected = Object.entries(fields).filter(([field]) => !elsewhere.some((other) => other === field));
   const shown = screen.getAllByRole('term').map(({ textContent }) => textContent);
-  expect(shown.toSorted()).toEqual(expected.map(([, name]) => name).toSorted());
+  expect(shown.toSorted()).toEqual([...expected.map(([, name]) => name), words.tasks.reminders.name].toSorted());
 });

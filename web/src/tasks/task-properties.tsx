@@ -24,6 +24,7 @@ import { ParentPicker } from './parent-picker.tsx';
 import { useEditTask } from './task-mutations.ts';
 import { TaskPicker } from './task-picker.tsx';
 import c from './task-properties.module.css';
+import { TaskReminders } from './task-reminders.tsx';
 import { isClosed } from './task-row.tsx';
 import { TypePicker, typeName } from './type-picker.tsx';
 
@@ -116,6 +117,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               </TaskPicker>
             ),
           )}
+          <Property name={words.tasks.reminders.name}>
+            <TaskReminders task={task} />
+          </Property>
         </Properties>
       </div>
       <div className={c.rest}>

@@ -164,6 +164,28 @@ export const tasks = {
     none: 'No date',
     earlier: 'Earlier',
   },
+  reminders: {
+    name: 'Remind me',
+    none: 'No reminders',
+    note: 'Before the due time:',
+    noteWithoutTime: 'Before 7 in the morning of the due date:',
+    noDue: 'With a due date, you can be reminded before it.',
+    before: (minutes: number) => {
+      if (minutes === 0) return 'When it is due';
+      const [count, one, many] =
+        minutes % 10_080 === 0
+          ? [minutes / 10_080, 'week', 'weeks']
+          : minutes % 1440 === 0
+            ? [minutes / 1440, 'day', 'days']
+            : minutes % 60 === 0
+              ? [minutes / 60, 'hour', 'hours']
+              : [minutes, 'minute', 'minutes'];
+      return `${plural(count, one, many)} before`;
+    },
+    at: 'Remind me at',
+    add: 'Add',
+    remove: (time: string) => `Remove the reminder at ${time}`,
+  },
   snooze: (title: string) => `Snooze ${title}`,
   snoozedUntil: (title: string, day: string) => `${title} is snoozed until ${day}. Change`,
   snoozeUntil: 'Snooze until',

@@ -1,0 +1,2 @@
+alter table notifications validate constraint notifications_kind_check;
+alter table notification_preferences validate constraint notification_preferences_kind_check;

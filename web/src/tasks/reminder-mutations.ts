@@ -1,0 +1,24 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskReminders } from '@groundwork/contract/task-reminders';
+import { queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+
+export type ReminderTimes = Pick<TaskReminders, 'at_times' | 'minutes_before'>;
+
+export const remindersQuery = (taskId: string) =>
+  queryOptions(api.taskReminders.get.queryOptions({ input: { taskId } }));
+
+/** Replaces one's own reminders of a task. */
+export function useSetReminders(taskId: string) {
+  const { queryKey } = remindersQuery(taskId);
+  return useOptimisticUpdate({
+    write: (times: ReminderTimes) => client.taskReminders.set({ taskId, ...times }),
+    changes: [queryKey],
+    show: (times, queries) => {
+      queries.setQueryData(queryKey, (before) => ({ next_at: null, ...before, ...times }));
+    },
+    failed: messages.taskReminders.saveFailed,
+    scope: { id: `reminders-${taskId}` },
+  });
+}
