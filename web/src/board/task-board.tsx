@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { firstOfColumns, taskCounts } from '../tasks/task-queries.ts';
+import { useTaskKeys } from '../tasks/use-task-keys.tsx';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
@@ -33,7 +34,13 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   const columns = columnStatuses(counts?.by_status, statuses);
   const [creating, setCreating] = useState<TaskStatus | null>(null);
   const board = useRef<HTMLDivElement>(null);
-  const { move, landed, said, startDrag, dragOver, events } = useBoardMoves({ board, columns, filters, sort });
+  const { move, landed, said, findCard, startDrag, dragOver, events } = useBoardMoves({
+    board,
+    columns,
+    filters,
+    sort,
+  });
+  const picker = useTaskKeys({ area: board, ready: !isPending && counts?.total !== 0, find: findCard });
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
 
   if (counts?.total === 0) return empty;
@@ -49,6 +56,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
       onFocus={events.onFocus}
       data-moving={move?.by}
     >
+      {picker}
       <VisuallyHidden id="board-keys">{words.board.keys}</VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {columns.map((status) => (

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { columnTasks } from '../tasks/task-queries.ts';
 import { handleMoveKey } from '../ui/keyboard-move.ts';
+import { takesText } from '../ui/type-ahead.ts';
 import { usePausedUpdates } from '../ui/update-pause.ts';
 import { words } from '../words/words.ts';
 import { type Move, moveAfter, type Target } from './board-move.ts';
@@ -87,7 +88,8 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = (event.target as Element).closest<HTMLElement>('[data-task]');
-    if (!board.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!board.current?.contains(event.target as Node) || takesText(event.target as Element)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (move?.by === 'keyboard')
       return handleMoveKey(event, {
         cancel: () => cancel(move),
@@ -121,6 +123,8 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
     move,
     landed,
     said,
+    /** Returns a loaded card. */
+    findCard: (taskId: string) => columns.flatMap(cardsOf).find(({ id }) => id === taskId),
     startDrag,
     dragOver,
     /** The handlers of the board. */

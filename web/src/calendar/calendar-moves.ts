@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, fullDay } from '../ui/dates.ts';
+import { takesText } from '../ui/type-ahead.ts';
 import { words } from '../words/words.ts';
 import { noDay, useItemDrop } from './calendar-drag.ts';
 import { addressOf, type CalendarSpan, dayOf } from './calendar-span.ts';
@@ -59,6 +60,7 @@ export function useMoves({ find, save, span, today }: Moves) {
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (takesText(event.target as Element)) return;
     const id = (event.target as Element).closest<HTMLElement>('[data-item]')?.dataset.item;
     const item = id && event.altKey && find(id);
     if (!item) return;

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useAccount } from '../identity/session.ts';
 import { filtersOf, isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
 import { useEditTask } from '../tasks/task-mutations.ts';
+import { useTaskKeys } from '../tasks/use-task-keys.tsx';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
@@ -64,6 +65,8 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
     today: now,
   });
 
+  const picker = useTaskKeys({ area, ready: true, find });
+
   const loading = scheduled.isPending || scheduled.isPlaceholderData;
   const failed = scheduled.isLoadingError || isFetchNextPageError;
   const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !days.has(day));
@@ -77,6 +80,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
       {...{ onKeyDown }}
     >
       <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {picker}
       {phone && !failed ? (
         <CalendarAgenda
           key={dayOf(span, now)}

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CommandKeys } from '../shell/command-keys.tsx';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { anAccount, aSearchHit, aTeam, aView } from '../testing/sample-rows.ts';
+import { anAccount, aSearchHit, aTeam, aView, aWholeTask } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { endTypeAhead } from '../ui/type-ahead.ts';
@@ -25,6 +25,7 @@ const backend = fakeBackend({
   'teams.list': () => page([team]),
   'menus.list': () => ({ items: [] }),
   'views.list': () => ({ items: [view] }),
+  'tasks.get': () => aWholeTask(),
   'search.find': () => ({ ...page(found), counts: {} }),
 });
 beforeEach(() => {

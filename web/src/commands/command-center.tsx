@@ -45,8 +45,9 @@ export function CommandCenter({ keys }: { keys: string[] }) {
     const { key: first, at } = before.current;
     before.current = { key, at: Date.now() };
     const sequence = Date.now() - at < sequenceMs && commands.find(({ shortcut }) => shortcut === `${first} ${key}`);
-    const command = sequence || commands.find(({ shortcut }) => shortcut === key);
+    const command = sequence || commands.find(({ shortcut, applies }) => shortcut === key && applies?.() !== false);
     if (!command) return endTypeAhead();
+    if (sequence) endTypeAhead();
     before.current.key = '';
     command.do();
   });

@@ -12,6 +12,7 @@ import { MarkedText } from '../search/marked-text.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { isComposing } from '../ui/pressed-key.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { words } from '../words/words.ts';
 import c from './command-palette.module.css';
 import type { Command } from './commands.tsx';
@@ -35,6 +36,7 @@ export const CommandPalette = bounded(function CommandPalette({
   commands: Command[];
   onClose: () => void;
 }) {
+  useReturnFocus();
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), 150);
   const { hits, searching } = useFound(settled);
@@ -42,8 +44,8 @@ export const CommandPalette = bounded(function CommandPalette({
   const combobox = useCombobox({ opened: true });
 
   const groups = new Map<string, Option[]>();
-  for (const [index, { name, group, Icon, shortcut, do: act }] of commands.entries()) {
-    if (!holds(name, query)) continue;
+  for (const [index, { name, group, Icon, shortcut, applies, do: act }] of commands.entries()) {
+    if (!holds(name, query) || applies?.() === false) continue;
     const options = groups.get(text.groups[group]) ?? [];
     options.push({ id: `command ${index}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
     groups.set(text.groups[group], options);

@@ -1,6 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconAntennaBars5,
+  IconArrowDown,
+  IconArrowUp,
   IconBookmark,
+  IconCalendarEvent,
   IconCalendarTime,
   IconCirclePlus,
   IconCopy,
@@ -16,7 +20,9 @@ import {
   IconListDetails,
   IconLogout,
   IconMoon,
+  IconPencil,
   IconPrinter,
+  IconProgress,
   IconSearch,
   IconSettings,
   IconShield,
@@ -25,6 +31,7 @@ import {
   IconTag,
   IconTarget,
   IconTemplate,
+  IconUserCircle,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
@@ -36,6 +43,7 @@ import { signOut, useAdminStatus } from '../identity/session.ts';
 import { teamMenus, visibleForms } from '../menus/menu-queries.ts';
 import { pages } from '../page/pages.ts';
 import { printAll } from '../printing/print-all.ts';
+import { fieldKeys, useShownRows } from '../tasks/shown-rows.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { useSwitchTeam } from '../teams/switch-team.ts';
 import { Mark } from '../ui/mark.tsx';
@@ -49,12 +57,14 @@ import { useShown } from './shown.ts';
 
 export type Command = {
   name: string;
-  group: 'create' | 'go' | 'team' | 'general';
+  group: 'rows' | 'create' | 'go' | 'team' | 'general';
   Icon: ComponentType<{ size?: number; stroke?: number }>;
   /** A key sequence such as "g t". Shortcuts with a modifier key are handled by their component. */
   shortcut?: string | undefined;
   /** Whether the command is available. Defaults to true. */
   when?: boolean;
+  /** Whether it can do something at the moment. Otherwise its key may begin the sequence of another command. */
+  applies?: () => boolean;
   do: () => void;
 };
 
@@ -73,6 +83,38 @@ export type Opening =
   | 'tasks of template';
 
 const text = words.commands;
+
+const fieldIcons = {
+  status: IconProgress,
+  priority: IconAntennaBars5,
+  assigned_to: IconUserCircle,
+  due_date: IconCalendarEvent,
+  labels: IconTag,
+  goal_id: IconTarget,
+};
+
+/** The commands for the rows of the page. They change the selected tasks, or else the focused one. */
+function useRowCommands(): Omit<Command, 'group'>[] {
+  const shown = useShownRows();
+  if (!shown) return [];
+  const { step, edits } = shown;
+  const moves = [
+    { name: text.rows.next, Icon: IconArrowDown, shortcut: 'j', do: () => step(1) },
+    { name: text.rows.previous, Icon: IconArrowUp, shortcut: 'k', do: () => step(-1) },
+  ];
+  if (!edits) return moves;
+  return [
+    ...moves,
+    ...Object.entries(fieldKeys).map(([shortcut, field]) => ({
+      shortcut,
+      Icon: fieldIcons[field],
+      name: text.rows.change(words.tasks.fields[field]),
+      applies: () => edits.canPick(field),
+      do: () => edits.pick(field),
+    })),
+    { name: text.rows.rename, Icon: IconPencil, shortcut: 'e', applies: edits.canRename, do: edits.rename },
+  ];
+}
 
 /** All available commands, for the palette and the keyboard shortcuts. */
 export function useCommands(open: (what: Opening) => void): Command[] {
@@ -220,7 +262,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { name: text.shortcuts, Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
     { name: words.shell.user.logOut, Icon: IconLogout, do: leave },
   ];
-  const groups = { create, go, team: otherTeams, general };
+  const groups = { rows: useRowCommands(), create, go, team: otherTeams, general };
   return (Object.keys(groups) as Command['group'][])
     .flatMap((group) => groups[group].map((command) => ({ ...command, group })))
     .filter(({ when }) => when !== false);

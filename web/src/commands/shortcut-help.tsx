@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { bounded } from '../ui/boundary.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { paletteKey } from '../ui/palette-key.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { words } from '../words/words.ts';
 import type { Command } from './commands.tsx';
 import c from './shortcut-help.module.css';
@@ -14,6 +15,7 @@ const elsewhere = [
   { name: text.keys.move, keys: '↑ ↓' },
   { name: text.keys.select, keys: 'x' },
   { name: text.keys.range, keys: 'shift+x' },
+  { name: text.keys.extend, keys: 'shift+j' },
   { name: text.keys.lift, keys: 'Space' },
   { name: text.keys.day, keys: 'alt+arrows' },
   { name: text.keys.undo, keys: 'mod+z' },
@@ -43,6 +45,7 @@ export const ShortcutHelp = bounded(function ShortcutHelp({
   commands: Command[];
   onClose: () => void;
 }) {
+  useReturnFocus();
   const nameOf = ({ name, group, shortcut }: Command) => {
     if (shortcut === '/') return text.searchKey;
     return group === 'go' ? text.goTo(name) : name;

@@ -8,8 +8,10 @@ import {
   type UseInfiniteQueryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Page } from '../cached-rows.ts';
+import { showRows } from '../tasks/shown-rows.ts';
+import { useKeptFocus } from '../tasks/use-kept-focus.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
@@ -25,12 +27,16 @@ type GoalListProps = {
 
 export function GoalList({ query, empty }: GoalListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
+  const goals = data?.pages.flatMap((page) => page.items) ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  const ready = goals.length > 0;
+  const { focusFirst, step } = useKeptFocus(list, ready, (goalId) => goals.some(({ id }) => id === goalId));
+  useEffect(() => (ready ? showRows({ focusFirst, step }) : undefined), [ready, focusFirst, step]);
   if (!data)
     return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
-  const goals = data.pages.flatMap((page) => page.items);
   if (goals.length === 0) return empty;
   return (
-    <div className={c.list}>
+    <div ref={list} className={c.list}>
       <ul className={r.list} aria-label={words.goals.title}>
         {goals.map((goal) => (
           <GoalRow key={goal.id} goal={goal} />

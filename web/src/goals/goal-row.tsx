@@ -19,7 +19,7 @@ export const isClosed = (status: GoalStatus) => status === 'completed' || status
 export function GoalRow({ goal }: { goal: Goal }) {
   const { total, completed } = goal.task_stats;
   return (
-    <li className={`${r.row} ${c.row}`} data-closed={isClosed(goal.status) || undefined}>
+    <li className={`${r.row} ${c.row}`} data-item={goal.id} data-closed={isClosed(goal.status) || undefined}>
       <span className={`${r.cell} ${c.status}`}>
         <StatusButton goal={goal} />
       </span>

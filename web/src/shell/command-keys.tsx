@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { opensPicker } from '../tasks/shown-rows.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { useOnDemand } from '../ui/on-demand.ts';
@@ -72,20 +73,27 @@ export function CommandKeys() {
       if (opensField.includes(key)) beginTypeAhead({ target: document.activeElement });
       onShortcut(key);
     };
+    // Before the page, so that a list does not take the keys of a field that is about to open.
+    const onKeyAhead = (event: KeyboardEvent) => {
+      if (keepTyped(event)) event.stopPropagation();
+    };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (keepTyped(event)) return;
       if (isUndo(event)) {
         event.preventDefault();
         void undoLast(queries);
       }
       const key = commandKey(event);
-      if (key && opensField.includes(key)) beginTypeAhead(event);
+      const opens = key !== null && opensPicker(key);
+      if (opens || (key && opensField.includes(key))) beginTypeAhead(event);
+      // A field that opens at once would get the key itself.
+      if (opens) event.preventDefault();
       if (key === paletteKey || key === printKey) event.preventDefault();
       if (key) onShortcut(key);
       if (event.key === 'Escape') onEscape();
     };
     const onFocus = ({ target }: FocusEvent) => giveTyped(target);
     buttonKeys.addEventListener('key', onPress);
+    window.addEventListener('keydown', onKeyAhead, { capture: true });
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('focusin', onFocus);
     window.addEventListener('pointerdown', endTypeAhead);
@@ -93,6 +101,7 @@ export function CommandKeys() {
       window.removeEventListener('focusin', onFocus);
       window.removeEventListener('pointerdown', endTypeAhead);
       buttonKeys.removeEventListener('key', onPress);
+      window.removeEventListener('keydown', onKeyAhead, { capture: true });
       window.removeEventListener('keydown', onKeyDown);
     };
   }, [queries]);

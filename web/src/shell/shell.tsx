@@ -1,9 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
+import { UnstyledButton } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, useState } from 'react';
 import { Authentication } from '../identity/authentication.tsx';
 import { useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
+import { useShownRows } from '../tasks/shown-rows.ts';
 import { useLostTeams } from '../teams/lost-teams.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { SidebarProvider, useSidebar } from '../ui/sidebar-state.tsx';
@@ -33,9 +35,7 @@ function Frame() {
   useLostTeams();
   return (
     <div className={classes.shell} style={widths} data-rail={!open || undefined}>
-      <a href="#main" className={classes.skip}>
-        {words.shell.skip}
-      </a>
+      <SkipLink />
       <aside className={classes.side} aria-label={words.shell.sidebar}>
         <Sidebar rail={!open} />
       </aside>
@@ -50,6 +50,22 @@ function Frame() {
       <LiveUpdates />
       <PrintHeading />
     </div>
+  );
+}
+
+/** The first stop of Tab: leads to the first row of the page, or else to the content. */
+function SkipLink() {
+  const rows = useShownRows();
+  if (rows)
+    return (
+      <UnstyledButton className={classes.skip} onClick={rows.focusFirst}>
+        {words.shell.skipToList}
+      </UnstyledButton>
+    );
+  return (
+    <a href="#main" className={classes.skip}>
+      {words.shell.skip}
+    </a>
   );
 }
 

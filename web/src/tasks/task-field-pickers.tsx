@@ -14,8 +14,9 @@ import { DayPopover } from '../ui/day-popover.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
+import type { PickedField } from './shown-rows.ts';
 import { dueEdit, type TasksEdit, useEditTask, useEditTasks } from './task-mutations.ts';
-import type { PickedField, TaskPickerProps } from './task-picker.tsx';
+import type { TaskPickerProps } from './task-picker.tsx';
 
 const { fields } = words.tasks;
 

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row, TaskGrouping } from '@groundwork/contract/tasks';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import {
   type DefaultError,
   type InfiniteData,
@@ -10,15 +10,16 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { useSelection } from '../ui/selection.ts';
+import { type SelectionAct, useSelection } from '../ui/selection.ts';
 import { useRowKeys } from '../ui/selection-keys.ts';
+import { useSteady } from '../ui/steady.ts';
 import { measures } from '../ui/theme.ts';
 import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
@@ -27,6 +28,7 @@ import { groupHeading } from './task-group-heading.tsx';
 import { type TaskGroup, taskGroups } from './task-groups.ts';
 import c from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
+import { useTaskKeys } from './use-task-keys.tsx';
 
 type TaskListProps = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
@@ -71,7 +73,22 @@ export function TaskList({
   const groups = taskGroups(rows, grouping, { today: today(), sprints: sprints?.items });
   const shown = groups.flatMap(({ tasks }) => tasks);
   const { selected, act } = useSelection(shown.map(({ id }) => id));
-  const listEvents = useRowKeys('task', act);
+  const [said, say] = useState('');
+  const select = useSteady((next: SelectionAct) => {
+    act(next);
+    if (typeof next !== 'object') return say(selected.size > 0 ? words.tasks.noneSelected : '');
+    const id = 'extend' in next ? next.extend[1] : next.pick;
+    const on = 'extend' in next || next.range || !selected.has(id);
+    say(words.tasks.selection(shown.find((task) => task.id === id)?.title ?? '', on));
+  });
+  const listEvents = useRowKeys('task', select);
+  const selectedTasks = shown.filter(({ id }) => selected.has(id));
+  const picker = useTaskKeys({
+    area: list,
+    ready: rows.length > 0,
+    find: (taskId) => shown.find(({ id }) => id === taskId),
+    selected: selectedTasks,
+  });
   const { slices, last } = useVisibleRows(
     list,
     groups.map(({ tasks }) => tasks.length),
@@ -104,6 +121,8 @@ export function TaskList({
       data-picking={selected.size > 0 || undefined}
       {...(selectable && listEvents)}
     >
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {picker}
       {groups.map((group, index) => {
         const { from, to, before, after } = slices[index] ?? { from: 0, to: 0, before: 0, after: 0 };
         return (
@@ -116,7 +135,7 @@ export function TaskList({
                 position={from + offset + 1}
                 groupSize={group.tasks.length}
                 selected={selected.has(task.id)}
-                onSelect={selectable ? act : undefined}
+                onSelect={selectable ? select : undefined}
               />
             ))}
           </ListGroup>
@@ -133,9 +152,7 @@ export function TaskList({
           {words.tasks.showMore}
         </Button>
       )}
-      {selected.size > 0 && (
-        <TaskBulkBar tasks={shown.filter(({ id }) => selected.has(id))} onClear={() => act('clear')} />
-      )}
+      {selected.size > 0 && <TaskBulkBar tasks={selectedTasks} onClear={() => select('clear')} />}
     </div>
   );
 }

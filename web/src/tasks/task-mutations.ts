@@ -164,7 +164,7 @@ export function useEditTasks() {
       if (label) {
         const undo = undoableLabel(queries, label.label, label.on, tasks);
         const { labelAdded, labelRemoved } = words.reverts;
-        const name = words.tasks.count(tasks.length);
+        const name = taskNames(tasks.map((task) => ({ was: task, is: task })));
         if (undo) toastSuccess((label.on ? labelAdded : labelRemoved)(label.label.name), { name, undo });
         return;
       }

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { type MenuButton, menuOnDemand } from '../ui/menu-on-demand.tsx';
+import type { PickedField } from './shown-rows.ts';
 
-export type PickedField = 'status' | 'priority' | 'assigned_to' | 'due_date' | 'labels' | 'goal_id';
 export type TaskPickerProps = {
   /** The tasks that get the chosen value. */
   tasks: TaskRow[];

@@ -149,9 +149,9 @@ it('chooses a status by its first letters and Enter', async () => {
   await renderForTest(<FirstTask />);
   await user.click(await statusButton('to_do'));
   await screen.findByRole('menuitemradio', { name: 'Blocked' });
-  await user.keyboard('in p{Enter}');
+  await user.keyboard('bl{Enter}');
   answered.resolve();
-  await waitFor(() => expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, status: 'in_progress' }]]));
+  await waitFor(() => expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, status: 'blocked' }]]));
 });
 
 it('has no buttons for a member who may not edit', async () => {

@@ -18,14 +18,18 @@ import { dayInSentence, joinWhen, whenWords } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import r from '../ui/row.module.css';
 import type { SelectionAct } from '../ui/selection.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
+import { type PickedField, renameTask, useRenamed } from './shown-rows.ts';
 import { useSnoozeTask } from './task-mutations.ts';
-import { type PickedField, TaskPicker } from './task-picker.tsx';
+import { TaskPicker } from './task-picker.tsx';
 import c from './task-row.module.css';
+
+const TaskTitleField = lazily(() => import('./task-title-field.tsx').then(({ TaskTitleField }) => TaskTitleField));
 
 /** Returns whether a task is finished. Rows of finished tasks have a muted text color. */
 export const isClosed = (status: TaskStatus) => closedStatuses.includes(status);
@@ -93,7 +97,7 @@ export const TaskRow = memo(function TaskRow({
       </span>
       {!own && <span className={c.id}>{shortId(task.id)}</span>}
       <span className={c.title}>
-        <TaskLink task={task} />
+        <TaskLink task={task} aria-description={selected ? words.tasks.selected : undefined} />
         {!own && <TaskParent task={task} />}
         <TaskBlockers task={task} />
         <TaskCounts task={task} />
@@ -183,12 +187,16 @@ type TaskLinkProps = {
   task: Pick<Row, 'id' | 'title'>;
   className?: string | undefined;
   'aria-describedby'?: string | undefined;
+  'aria-description'?: string | undefined;
 };
 
 /**
- * Opens the task in a dialog over the current page. The link is not draggable, because the card or row around it is.
+ * Opens the task in a dialog over the current page. The link is not draggable, because the card or row around it is. A
+ * shortcut edits the title in its place.
  */
 export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
+  const renamed = useRenamed(task.id);
+  if (renamed) return <TaskTitleField task={renamed} onClose={() => renameTask(null)} />;
   return (
     <Link
       to="."

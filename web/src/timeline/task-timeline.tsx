@@ -3,7 +3,7 @@ import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
 import { groupHeading } from '../tasks/task-group-heading.tsx';
@@ -11,6 +11,7 @@ import { taskGroups } from '../tasks/task-groups.ts';
 import { dueEdit, useEditTask } from '../tasks/task-mutations.ts';
 import { timelineTasks } from '../tasks/task-queries.ts';
 import { isClosed, TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
+import { useTaskKeys } from '../tasks/use-task-keys.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { joinWhen, today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,6 +19,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { teamBlocks, useLinkTasks } from './link-mutations.ts';
+import c from './timeline.module.css';
 import { Timeline } from './timeline.tsx';
 import type { Days, TimelineItem } from './timeline-items.ts';
 
@@ -119,6 +121,13 @@ export function TaskTimeline({
     [edit],
   );
 
+  const area = useRef<HTMLDivElement>(null);
+  const picker = useTaskKeys({
+    area,
+    ready: tasks.length > 0,
+    find: (taskId) => tasks.find(({ id }) => id === taskId),
+  });
+
   if (!data)
     return error ? (
       <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
@@ -144,30 +153,33 @@ export function TaskTimeline({
       </EmptyState>
     );
   return (
-    <Timeline
-      title={words.tasks.title}
-      groups={groups}
-      scale={scale}
-      onScale={(scale) => set({ scale })}
-      today={now}
-      draw={drawTask}
-      onMove={onMove}
-      links={links}
-      onRendered={setLast}
-      busy={isPlaceholderData}
-      hasMore={hasNextPage}
-      tools={
-        <Button
-          variant={undated ? 'light' : 'subtle'}
-          color={undated ? undefined : 'gray'}
-          h={28}
-          px={8}
-          aria-pressed={undated}
-          onClick={showUndated}
-        >
-          {text.undated}
-        </Button>
-      }
-    />
+    <div ref={area} className={c.area}>
+      {picker}
+      <Timeline
+        title={words.tasks.title}
+        groups={groups}
+        scale={scale}
+        onScale={(scale) => set({ scale })}
+        today={now}
+        draw={drawTask}
+        onMove={onMove}
+        links={links}
+        onRendered={setLast}
+        busy={isPlaceholderData}
+        hasMore={hasNextPage}
+        tools={
+          <Button
+            variant={undated ? 'light' : 'subtle'}
+            color={undated ? undefined : 'gray'}
+            h={28}
+            px={8}
+            aria-pressed={undated}
+            onClick={showUndated}
+          >
+            {text.undated}
+          </Button>
+        }
+      />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { TimelineScale } from '@groundwork/contract/timeline-scales';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { pressedKey } from '../ui/pressed-key.ts';
+import { takesText } from '../ui/type-ahead.ts';
 import { direction } from '../words/words.ts';
 import { type Bar, barOf, type Days, moveByKey, movedDays, type TimelineItem } from './timeline-items.ts';
 import { keyStepOf } from './timeline-scale.ts';
@@ -60,7 +61,7 @@ export function useTimelineKeys<Item extends TimelineItem>({
       const list = event.currentTarget;
       const item = itemAt(event.target);
       // React passes on the keys pressed in a menu, which is outside of the list.
-      if (!item || !list.contains(event.target as Node)) return;
+      if (!item || !list.contains(event.target as Node) || takesText(event.target as Element)) return;
       if (linksByKey(event, item)) return event.preventDefault();
       const pressed = moveByKey(event, direction === 'rtl');
       if (pressed) {

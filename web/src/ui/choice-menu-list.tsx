@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { FocusEvent } from 'react';
 import c from './choice.module.css';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
-import { useTypeToFind } from './type-to-find.ts';
+import { takeTyped } from './type-ahead.ts';
 
 export type ChoiceMenuProps = {
   choices: Choice[];
@@ -14,8 +15,16 @@ export type ChoiceMenuProps = {
   children: MenuButton;
 };
 
+/** Finds the option by what was typed while the menu opened, when its focus trap has placed the focus. */
+function findTyped({ currentTarget }: FocusEvent<HTMLElement>) {
+  const keys = takeTyped();
+  if (!keys) return;
+  requestAnimationFrame(() => {
+    for (const key of keys) currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+}
+
 export function ChoiceMenuList({ choices, value, onChange, onClose, children }: ChoiceMenuProps) {
-  const onKeyDown = useTypeToFind();
   return (
     <OpenedMenu
       button={children}
@@ -23,7 +32,7 @@ export function ChoiceMenuList({ choices, value, onChange, onClose, children }: 
       checkIcon={<IconCheck size={14} stroke={2} />}
       {...(onClose && { onClose })}
     >
-      <Menu.Dropdown className={c.dropdown} onKeyDown={onKeyDown}>
+      <Menu.Dropdown className={c.dropdown} onFocus={findTyped}>
         <Menu.RadioGroup value={value} onChange={onChange}>
           {choices.map((choice) => (
             <Menu.RadioItem

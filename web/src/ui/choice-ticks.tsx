@@ -53,7 +53,7 @@ export function ChoiceTicks({
   const found = choices?.filter(({ label }) => holds(label, wanted));
   useDidUpdate(() => {
     if (wanted) combobox.selectFirstOption();
-  }, [wanted]);
+  }, [wanted, found?.length, found?.[0]?.value]);
   return (
     <Combobox store={combobox} width={248} position="bottom-start" onOptionSubmit={onToggle}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>

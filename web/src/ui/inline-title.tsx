@@ -24,6 +24,9 @@ type InlineTitleProps = {
   readOnly: boolean;
   /** Cuts a long title instead of wrapping it. */
   oneLine?: boolean;
+  /** Begins with the field. `onClose` is called when the title is no longer edited. */
+  opened?: boolean;
+  onClose?: () => void;
 };
 
 /** A heading that is edited in place. Enter and blur save, Escape cancels. */
@@ -39,8 +42,10 @@ export function InlineTitle({
   maxLength,
   readOnly,
   oneLine = false,
+  opened = false,
+  onClose,
 }: InlineTitleProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(opened ? (unsaved ?? value) : null);
   const restored = typed === null && unsaved !== undefined && unsaved !== value ? unsaved : null;
   const draft = typed ?? restored;
   const button = useRef<HTMLButtonElement>(null);
@@ -60,6 +65,7 @@ export function InlineTitle({
 
   const close = () => {
     setTyped(null);
+    if (onClose) return onClose();
     requestAnimationFrame(() => button.current?.focus());
   };
   const cancel = () => {

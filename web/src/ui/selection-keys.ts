@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { pressedKey } from './pressed-key.ts';
 import type { SelectionAct } from './selection.ts';
+import { takesText } from './type-ahead.ts';
 
 const longPressMs = 500;
 /** Finger movement up to this many pixels still counts as a long press. */
 const tremble = 10;
 
 /**
- * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys move between rows, x selects, Escape
+ * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys, j and k move between rows, with Shift they also select, x selects, Escape
  * clears. A long press selects. Keys pressed in a menu are ignored; React passes them on through the menu's portal.
  */
 export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => void) {
@@ -22,7 +23,8 @@ export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => 
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const list = event.currentTarget;
-      if (!list.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!list.contains(event.target as Node) || takesText(event.target as Element)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape') return act('clear');
       const row = rowOf(event.target);
       if (!row) return;
@@ -30,10 +32,13 @@ export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => 
       const key = pressedKey(event.nativeEvent);
       if (key === 'x' && id) return act({ pick: id, range: false });
       if (key === 'X' && id) return act({ pick: id, range: true });
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const step = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 }[key];
       if (!step) return;
       const rows = [...list.querySelectorAll(`[data-${noun}]`)];
-      rows[rows.indexOf(row) + step]?.querySelector('a')?.focus();
+      const next = rows[rows.indexOf(row) + step] as HTMLElement | undefined;
+      next?.querySelector('a')?.focus();
+      const to = next?.dataset[noun];
+      if (event.shiftKey && id && to) act({ extend: [id, to] });
       event.preventDefault();
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {

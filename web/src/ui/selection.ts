@@ -2,17 +2,18 @@ import { useReducer } from 'react';
 
 /** The selected rows, and the anchor of a range selection. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null };
-export type SelectionAct = { pick: string; range?: boolean } | 'all' | 'clear';
+export type SelectionAct = { pick: string; range?: boolean } | { extend: [from: string, to: string] } | 'all' | 'clear';
 
 export const nothing: Selection = { ids: new Set(), anchor: null };
 
 /**
  * Returns the next selection. `pick` toggles a row, or with `range` selects all rows from the anchor to it, in the
- * displayed order.
+ * displayed order. `extend` selects the row that the focus leaves and the one that it reaches.
  */
 export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, order: string[]): Selection {
   if (act === 'clear') return nothing;
   if (act === 'all') return { ids: new Set(order), anchor };
+  if ('extend' in act) return { ids: new Set([...ids, ...act.extend]), anchor: act.extend[1] };
   const { pick, range } = act;
   const after = new Set(ids);
   const from = range && anchor ? order.indexOf(anchor) : -1;

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /** Returns a stable function that always calls the latest one. */
-export function useSteady<Given extends unknown[]>(newest: (...given: Given) => void) {
+export function useSteady<Given extends unknown[], Result>(newest: (...given: Given) => Result) {
   const called = useRef(newest);
   useLayoutEffect(() => {
     called.current = newest;

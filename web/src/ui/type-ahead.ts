@@ -27,10 +27,23 @@ export function keepTyped(event: KeyboardEvent): boolean {
   }
   const isText = [...event.key].length === 1;
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
-  if (isShortcut || event.isComposing || (!isText && event.key !== 'Backspace')) return false;
+  if (isShortcut || event.isComposing) return false;
+  if (event.key === 'Enter') {
+    // It is meant for the field, not for what still has the focus.
+    event.preventDefault();
+    return true;
+  }
+  if (!isText && event.key !== 'Backspace') return false;
   ahead.text = isText ? ahead.text + event.key : [...ahead.text].slice(0, -1).join('');
   event.preventDefault();
   return true;
+}
+
+/** Returns the kept keys, for a menu, which finds its options by them. */
+export function takeTyped(): string {
+  const text = ahead?.text ?? '';
+  endTypeAhead();
+  return text;
 }
 
 /** Types the kept keys into the element if it takes text. */

@@ -2,6 +2,7 @@ export const shell = {
   product: 'Groundwork',
   toDashboard: 'Go to dashboard',
   skip: 'Skip to content',
+  skipToList: 'Skip to list',
   toggleSidebar: 'Toggle sidebar',
   openMenu: 'Open menu',
   sidebar: 'Sidebar',

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, test } from '@playwright/test';
+import { atRest } from './at-rest.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+// One person changes tasks by hand with no more keys and clicks than docs/speed-of-hand.md promises.
+const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const groundwork = groundworkForFile();
+
+/** The rows of the table: job, keys here, count, keys in Linear, count. */
+const promised = readFileSync('docs/speed-of-hand.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.slice(2, -2).split(' | '))
+  .map(([job = '', , here, , linear]) => ({ job, here: Number(here), linear: Number(linear) }));
+
+test('twelve common jobs need no more keys and clicks than in Linear', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, rosa);
+  const { id: team_id } = await write('POST', '/api/teams', { name: 'Harbour District' });
+  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
+  await write('POST', '/api/goals', { team_id, title: 'Spring fair' });
+  await write('POST', `/api/teams/${team_id}/labels`, { name: 'Venue', color: '#2f7d5b' });
+  for (const title of ['Thank the helpers', 'Ask the choir', 'Book the hall'])
+    await write('POST', '/api/tasks', { team_id, goal_id, title });
+
+  let count = 0;
+  const key = async (...keys: string[]) => {
+    for (const one of keys) {
+      count += 1;
+      await page.keyboard.press(one);
+    }
+  };
+  const click = async (what: Locator) => {
+    count += 1;
+    await what.click();
+  };
+  const option = (name: string) => page.getByRole('option', { name });
+  const row = (title: string) => page.locator('[data-task]').filter({ hasText: title });
+  const link = (title: string) => row(title).getByRole('link', { name: title });
+  const saved = () => page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
+  /** Does a job and waits until it is saved. */
+  const saving = async (act: () => Promise<void>) => {
+    const answered = saved();
+    await act();
+    await answered;
+    await atRest(page);
+  };
+  const done: string[] = [];
+  const job = (name: string, act: () => Promise<void>) =>
+    test.step(name, async () => {
+      count = 0;
+      await act();
+      const row = promised.find(({ job }) => job === name);
+      expect(count, name).toBe(row?.here);
+      expect(count, name).toBeLessThanOrEqual(row?.linear ?? 0);
+      done.push(name);
+    });
+
+  await page.goto('/dashboard/tasks');
+  await expect(row('Book the hall')).toBeVisible();
+
+  await job('Go to the first task', async () => {
+    await key('j');
+    await expect(link('Book the hall')).toBeFocused();
+  });
+  await job('Open the task', async () => {
+    await key('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(link('Book the hall')).toBeFocused();
+
+  await job('Set the status to Blocked', () =>
+    saving(async () => {
+      await key('s', 'b');
+      await expect(page.getByRole('menuitemradio', { name: 'Blocked' })).toBeFocused();
+      await key('Enter');
+    }),
+  );
+  await expect(link('Book the hall')).toBeFocused();
+  await job('Set the priority to Urgent', () =>
+    saving(async () => {
+      await key('p', 'u');
+      await expect(page.getByRole('menuitemradio', { name: 'Urgent' })).toBeFocused();
+      await key('Enter');
+    }),
+  );
+  await expect(row('Book the hall').getByRole('button', { name: /^Priority .*: Urgent/ })).toBeVisible();
+  await job('Assign a person', () =>
+    saving(async () => {
+      await key('a', 'r', 'o');
+      await expect(option('Rosa Lindqvist')).toHaveAttribute('data-combobox-selected');
+      await key('Enter');
+    }),
+  );
+  await expect(row('Book the hall').getByRole('button', { name: /^Assignee .*: Rosa/ })).toBeVisible();
+  await job('Set the due date to Friday', () =>
+    saving(async () => {
+      await key('d', 'f', 'r', 'i');
+      await expect(page.getByRole('textbox', { name: 'Due date' })).toHaveAccessibleDescription(/./);
+      await key('Enter');
+    }),
+  );
+  await expect(row('Book the hall').getByRole('button', { name: /^Due date .*: Fri/ })).toBeVisible();
+  await job('Add a label', () =>
+    saving(async () => {
+      await key('l', 'v');
+      await expect(option('Venue')).toHaveAttribute('data-combobox-selected');
+      await key('Enter');
+    }),
+  );
+  await expect(row('Book the hall').getByText('Venue')).toBeVisible();
+  await job('Move to another goal', () =>
+    saving(async () => {
+      await key('g', 's');
+      await expect(option('Spring fair')).toHaveAttribute('data-combobox-selected');
+      await key('Enter');
+    }),
+  );
+  await expect(row('Book the hall').getByText('Spring fair')).toBeVisible();
+  await job('Edit the title', () =>
+    saving(async () => {
+      await key('e');
+      await expect(page.getByRole('textbox', { name: 'Edit title' })).toBeFocused();
+      await key('x', 'Enter');
+    }),
+  );
+  await expect(link('x')).toBeFocused();
+
+  // Somebody else moves the focused task: the focus stays with it.
+  const { items } = await (await context.request.get('/api/tasks')).json();
+  const renamed = items.find(({ title }: { title: string }) => title === 'x');
+  await write('PATCH', `/api/tasks/${renamed.id}`, { status: 'to_do', title: 'Book the hall' });
+  await expect(link('Book the hall')).toBeFocused();
+
+  await link('Book the hall').focus();
+  await job('Finish three tasks', () =>
+    saving(async () => {
+      await key('Shift+J', 'Shift+J', 's', 'd');
+      await expect(page.getByRole('menuitemradio', { name: 'Done' })).toBeFocused();
+      await key('Enter');
+    }),
+  );
+  await expect(page.getByRole('heading', { name: 'Done' })).toContainText('3');
+  await job('Undo that', () => saving(() => key('Control+z')));
+  await expect(page.getByRole('heading', { name: 'To do' })).toContainText('3');
+  await page.keyboard.press('Escape');
+  await job('Set the due date by pointer', () =>
+    saving(async () => {
+      await click(row('Ask the choir').getByRole('button', { name: /^Due date/ }));
+      await click(page.getByRole('button', { name: 'Today' }));
+    }),
+  );
+  await expect(row('Ask the choir').getByText('Today')).toBeVisible();
+
+  expect(done).toEqual(promised.map(({ job }) => job));
+  expect(troubles).toEqual([]);
+});
