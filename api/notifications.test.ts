@@ -160,6 +160,7 @@ describe('preferences', () => {
       'comment',
       'due_tomorrow',
       'overdue',
+      'reminder',
       'check_in',
       'invitation',
       'transfer',
