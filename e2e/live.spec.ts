@@ -76,7 +76,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await expect(editor).toHaveText('By Friday at the latest');
     await expect(editor).toBeFocused();
     await editor.pressSequentially(' please');
-    await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByRole('dialog').getByText('By Friday at the latest please')).toBeVisible();
     await other.keyboard.press('Escape');
   });
