@@ -117,13 +117,13 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               </TaskPicker>
             ),
           )}
-          <Property name={words.tasks.reminders.name}>
-            <TaskReminders task={task} />
-          </Property>
         </Properties>
       </div>
       <div className={c.rest}>
         <Properties label={words.tasks.moreProperties}>
+          <Property name={words.tasks.reminders.name}>
+            <TaskReminders task={task} />
+          </Property>
           {field(
             fields.goal_id,
             task.goal ? <Clipped>{goal}</Clipped> : <em>{goal}</em>,

@@ -55,6 +55,7 @@ export function TaskReminders({ task }: { task: Task }) {
             .map((minutes) => (
               <Checkbox
                 key={minutes}
+                size="sm"
                 label={text.before(minutes)}
                 checked={before.includes(minutes)}
                 disabled={!before.includes(minutes) && (full || !task.due_date)}
