@@ -14,7 +14,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
-import { dayInSentence, joinWhen, whenWords } from '../ui/dates.ts';
+import { dayInSentence, dueWords } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
@@ -285,7 +285,8 @@ function TaskDueButton({ task }: { task: Row }) {
   const { due_date, due_time, due_at } = task;
   const due = due_date && <DueDate day={due_date} time={due_time} at={due_at} closed={isClosed(task.status)} />;
   if (!task.can.edit) return due;
-  const now = due_date ? whenWords(joinWhen(due_date, due_time)) : words.dates.none;
+  // The name of the button contains the text that it shows, which people with speech control say.
+  const now = due_date ? dueWords(due_date, due_time) : words.dates.none;
   return (
     <RowButton
       task={task}

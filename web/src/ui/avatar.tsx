@@ -36,9 +36,5 @@ export function Avatar({ person, size = 20, named = false }: AvatarProps) {
     fontSize: size < 22 ? 9 : size < 30 ? 10.5 : size * 0.38,
     '--hue': hueOf(person.id),
   } as CSSProperties;
-  return (
-    <span className={classes.face} style={style} role="img" aria-label={name}>
-      {initialsOf(name)}
-    </span>
-  );
+  return <span className={classes.face} style={style} role="img" aria-label={name} data-initials={initialsOf(name)} />;
 }

@@ -135,6 +135,10 @@ export function dayInSentence(day: string, now = today(), locale?: string): stri
   return format(day, { day: 'numeric', month: 'short', ...(otherYear && { year: 'numeric' }) }, locale);
 }
 
+/** Returns a due date as rows show it: "Today" or "Today 15:00". */
+export const dueWords = (day: string, time: string | null) =>
+  time ? `${dayWords(day)} ${timeOfDay(time)}` : dayWords(day);
+
 /** Returns a month as "October 2026". */
 export const monthWords = (month: string, locale?: string) =>
   format(`${month}-01`, { month: 'long', year: 'numeric' }, locale);

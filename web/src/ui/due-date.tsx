@@ -1,6 +1,6 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
-import { daysBetween, dayWords, fullDay, isPastDue, timeOfDay, today } from './dates.ts';
+import { daysBetween, dueWords, fullDay, isPastDue, today } from './dates.ts';
 import c from './due-date.module.css';
 
 type DueDateProps = {
@@ -24,7 +24,7 @@ export function DueDate({ day, time = null, at = null, closed = false }: DueDate
       data-late={late || undefined}
       data-today={(!closed && !late && days === 0) || undefined}
     >
-      {time ? `${dayWords(day)} ${timeOfDay(time)}` : dayWords(day)}
+      {dueWords(day, time)}
       {late && <IconClockExclamation size={14} stroke={1.8} role="img" aria-label={words.dates.overdue} />}
     </time>
   );
