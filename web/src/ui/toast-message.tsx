@@ -4,6 +4,8 @@ import type { MouseEvent } from 'react';
 import { words } from '../words/words.ts';
 import classes from './toast-message.module.css';
 
+type Action = { label: string; run: () => void; href?: string | undefined };
+
 type ToastMessageProps = {
   text: string;
   /** The thing that the text is about. */
@@ -13,11 +15,13 @@ type ToastMessageProps = {
   /** How many equal messages this one stands for. */
   count?: number;
   /** A link if it has an address, else a button. */
-  action?: { label: string; run: () => void; href?: string | undefined } | undefined;
+  action?: Action | undefined;
+  /** A second action, before the first. */
+  link?: Action | undefined;
   close: () => void;
 };
 
-export function ToastMessage({ text, name, detail, failed, count = 1, action, close }: ToastMessageProps) {
+export function ToastMessage({ text, name, detail, failed, count = 1, action, link, close }: ToastMessageProps) {
   return (
     <div className={classes.toast} data-failed={failed || undefined}>
       {failed ? (
@@ -39,6 +43,7 @@ export function ToastMessage({ text, name, detail, failed, count = 1, action, cl
         )}
         {detail && <small>{detail}</small>}
       </span>
+      {link && <ActionButton {...link} close={close} />}
       {action && <ActionButton {...action} close={close} />}
       <UnstyledButton className={classes.close} aria-label={words.ui.dismiss} onClick={close}>
         <IconX size={14} />
@@ -47,7 +52,7 @@ export function ToastMessage({ text, name, detail, failed, count = 1, action, cl
   );
 }
 
-type ActionButtonProps = NonNullable<ToastMessageProps['action']> & { close: () => void };
+type ActionButtonProps = Action & { close: () => void };
 
 function ActionButton({ label, run, href, close }: ActionButtonProps) {
   const onClick = (event: MouseEvent) => {

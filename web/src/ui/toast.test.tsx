@@ -65,6 +65,17 @@ it('names and links the thing that was made', async () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
+it('links what was made beside undoing it', async () => {
+  const [run, undoIt] = [vi.fn(), vi.fn()];
+  toastSuccess('Created', { next: { label: open, href: '/?task=1', run }, undo: undoIt });
+  const toast = within(await screen.findByRole('status'));
+  await user.click(toast.getByRole('link', { name: open }));
+  expect([run.mock.calls.length, undoIt.mock.calls.length]).toEqual([1, 0]);
+  toastSuccess('Created', { next: { label: open, href: '/?task=1', run }, undo: undoIt });
+  await user.click(await screen.findByRole('button', { name: undo }));
+  expect([run.mock.calls.length, undoIt.mock.calls.length]).toEqual([1, 1]);
+});
+
 it('undoes merged changes in reverse order', async () => {
   const order: number[] = [];
   for (const n of [1, 2]) toastSuccess('Deleted', { undo: () => order.push(n) });

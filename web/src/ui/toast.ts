@@ -23,10 +23,11 @@ type SuccessOptions = {
   about?: string;
 };
 
-/** Shows a success toast that can name a thing, and offer to undo or to do something next. */
+/** Shows a success toast that can name a thing, and offer to undo, to do something next, or both. */
 export function toastSuccess(text: string, { name, detail, undo, next, about }: SuccessOptions = {}) {
   const action = undo ? { label: words.ui.undo, run: undo } : next;
-  show({ text, name, detail, action, undoes: undo !== undefined, about });
+  const link = undo && next;
+  show({ text, name, detail, action, link, undoes: undo !== undefined, about });
 }
 
 type ErrorOptions = {
@@ -52,6 +53,8 @@ type Content = {
   detail?: string | undefined;
   failed?: boolean;
   action?: ToastAction | undefined;
+  /** Beside an action that undoes. */
+  link?: ToastAction | undefined;
   undoes?: boolean;
   staysOpen?: boolean;
 };
@@ -62,8 +65,8 @@ type Toast = { id: string; content: Content; reports: Report[]; count: number };
 
 let toasts: Toast[] = [];
 
-const keyOf = ({ text, name, detail, failed, action }: Content) =>
-  JSON.stringify([text, name, detail, failed, action?.label, action?.href]);
+const keyOf = ({ text, name, detail, failed, action, link }: Content) =>
+  JSON.stringify([text, name, detail, failed, action?.label, action?.href, link?.href]);
 
 /** Toasts that have closed meanwhile are dropped first. */
 function open(): Toast[] {
@@ -103,7 +106,7 @@ export function dismissToast(about: string | (() => void)) {
 }
 
 function render(content: Content, reports: Report[], count: number) {
-  const { text, name, detail, failed = false, action, undoes = false, staysOpen = false } = content;
+  const { text, name, detail, failed = false, action, link, undoes = false, staysOpen = false } = content;
   const id = randomId();
   const close = () => notifications.hide(id);
   const run = () => {
@@ -121,6 +124,7 @@ function render(content: Content, reports: Report[], count: number) {
       failed,
       count,
       action: action && { ...action, run: action.href === undefined ? run : action.run },
+      link,
       close,
     }),
     role: failed ? 'alert' : 'status',
