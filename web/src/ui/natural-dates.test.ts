@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, isWhen, whenText } from './dates.ts';
-import { naturalDate } from './natural-dates.ts';
+import { datesWithin, naturalDate } from './natural-dates.ts';
 
 /** A Thursday afternoon. */
 const now = new Date(2026, 10, 26, 16, 0);
@@ -57,4 +57,29 @@ it('returns a date or nothing for any text', () => {
       expect(when === null || isWhen(when)).toBe(true);
     }),
   );
+});
+
+const within = (text: string) =>
+  datesWithin(text, now, 'en-GB').map(({ from, to, when }) => [text.slice(from, to), when]);
+
+it.each([
+  ['Ring Rosa fri', 'fri', '2026-11-27'],
+  ['Plan the May budget by fri 3pm, please', 'by fri 3pm', '2026-11-27 15:00'],
+  ['Pay dec 24', 'dec 24', '2026-12-24'],
+  ['Call in 2 weeks', 'in 2 weeks', '2026-12-10'],
+  ['Eat at noon', 'at noon', '2026-11-27 12:00'],
+  ['Invoices next month', 'next month', '2026-12-26'],
+])('finds the date in “%s”', (text, written, when) => {
+  expect(within(text)).toEqual([[written, when]]);
+});
+
+it.each([
+  'March to the sea',
+  'Room at 12 Kings Road',
+  'Meet at 5',
+  'Do it now',
+  'Talk 5 minutes',
+  'Report of last friday',
+])('finds no date in “%s”', (text) => {
+  expect(within(text)).toEqual([]);
 });

@@ -24,3 +24,24 @@ export function naturalDate(text: string, now: Date, locale = navigator.language
   const two = (part: 'hour' | 'minute') => `${found.start.get(part) ?? 0}`.padStart(2, '0');
   return found.start.isCertain('hour') ? `${day} ${two('hour')}:${two('minute')}` : day;
 }
+
+/** What a sentence holds beside dates: a month alone, a span of time, the past, an hour without "am" or minutes. */
+const noDueDate = /^(now|\d.*(minute|hour|day|week|month|year|min|hr)s?)$|\b(last|past|ago|yesterday)\b/i;
+const clearTime = /\d[:.]\d\d|\d\s*[ap]\.?m|noon|midnight/i;
+const beforeDate = /(?<=^|\s)(by|due|on|at)\s+$/i;
+
+/**
+ * Returns the dates within a sentence, such as "by fri 3pm" in "Ring Rosa by fri 3pm about the hall", with their places
+ * and what `naturalDate` understands. Words that only may mean a date, such as "May" and "at 5", are left out.
+ */
+export function datesWithin(text: string, now: Date, locale = navigator.language) {
+  return parserFor(locale)
+    .parse(text, now, { forwardDate: true })
+    .flatMap(({ text: written, index, start, end }) => {
+      const isDayClear = start.isCertain('day') || start.isCertain('weekday') || /^next\s/i.test(written);
+      const isClear = isDayClear || dayAfterMonth.test(written) || (start.isCertain('hour') && clearTime.test(written));
+      const when = end || !isClear || noDueDate.test(written) ? null : naturalDate(written, now, locale);
+      const from = index - (beforeDate.exec(text.slice(0, index))?.[0].length ?? 0);
+      return when === null ? [] : [{ from, to: index + written.length, when }];
+    });
+}
