@@ -45,6 +45,8 @@ export const limits = {
   taskDepth: 5,
   /** The most tasks that one request copies, and the bytes of their descriptions together. */
   copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },
+  /** A pasted text that becomes tasks, one for each line. */
+  pastedTasks: { lines: 200, characters: 20_000 },
   /** Per task, in both directions. */
   taskRelations: 50,
   /** Per task and person. */

@@ -75,6 +75,8 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await page.getByRole('button', { name: 'Create task' }).click();
     await dialog.getByLabel('Goal').click();
     await page.getByRole('option', { name: 'Autumn gathering' }).click();
+    await expectAccessibleInBoth(page, 'a task in one line');
+    await dialog.getByRole('button', { name: 'All fields' }).click();
     await dialog.getByLabel('Create another').check();
     await expectAccessibleInBoth(page, 'task creation');
     for (const title of ['Book the hall', 'Ask the choir', 'Order name badges']) {
@@ -444,6 +446,21 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await reach(dialog.getByRole('button', { name: 'Create task' }));
     await keyboard.press('Enter');
     await expect(dialog).toBeHidden();
+
+    await keyboard.press('c');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await keyboard.type('Hang the lamps tomorrow !urgent >wint');
+    await expect(page.getByRole('option')).toHaveText(['Winter gathering']);
+    await keyboard.press('Enter');
+    const understood = dialog.getByRole('list', { name: 'Understood' }).getByRole('listitem');
+    await expect(understood).toHaveText([/\d/, 'Urgent', 'Winter gathering']);
+    await keyboard.press('Enter');
+    await expect(dialog.getByLabel('Title')).toHaveValue('');
+    await expect(understood).toHaveCount(0);
+    await keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const toast = page.getByRole('status').filter({ hasText: 'Hang the lamps' });
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
 
     await keyboard.press('g');
     await keyboard.press('t');

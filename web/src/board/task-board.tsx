@@ -4,7 +4,7 @@ import type { TaskFilters, TaskSort } from '@groundwork/contract/tasks';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
+import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { firstOfColumns, taskCounts } from '../tasks/task-queries.ts';
 import { useTaskKeys } from '../tasks/use-task-keys.tsx';
 import { words } from '../words/words.ts';

@@ -25,7 +25,7 @@ import { TeamStatistics } from './team-statistics.tsx';
 import { WaitingTransfers } from './waiting-transfers.tsx';
 
 const CreateTaskDialog = lazily(() =>
-  import('../tasks/create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
+  import('../new-tasks/create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
 );
 
 const NewTeam = lazily(() => import('../first-use/new-team.tsx').then(({ NewTeam }) => NewTeam), <RowsSkeleton />);

@@ -1,11 +1,14 @@
+import { messages } from '@groundwork/contract/messages';
 import type { Task, TaskField, TaskRow } from '@groundwork/contract/tasks';
 import type { QueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
-import { slices } from '../cached-rows.ts';
-import { changeTask } from '../cached-tasks.ts';
+import { client, messageOf } from '../api.ts';
+import { batches, slices } from '../cached-rows.ts';
+import { changeTask, changeTasks } from '../cached-tasks.ts';
 import { undoableEdit } from '../reverts/revert.ts';
 import { dayWords } from '../ui/dates.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { updateOptimistically } from '../ui/optimistic-update.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { undoable } from '../ui/undo-stack.ts';
 import { words } from '../words/words.ts';
 import { refreshTasks, showEdit, taskMutations } from './task-cache.ts';
 
@@ -76,6 +79,28 @@ export function undoableFields(queries: QueryClient, edited: TaskField[], change
         showEdit(queries, is, picked(was, [...fields, ...fields.flatMap((field) => shownAs[field] ?? [])]), is.status);
     },
     name: taskNames(changes),
+  });
+}
+
+/** Makes it undoable that tasks were created: undoing deletes them. Returns the function for their toast. */
+export const undoableCreation = (queries: QueryClient, tasks: TaskRow[]) =>
+  undoable(() => takeBackCreation(queries, tasks));
+
+function takeBackCreation(queries: QueryClient, tasks: TaskRow[]) {
+  updateOptimistically(queries, {
+    mutationKey: taskMutations,
+    write: async () => {
+      for (const task_ids of batches(tasks)) await client.tasks.deleteMany({ task_ids });
+    },
+    show: () => changeTasks(queries, tasks, () => null),
+    onSuccess: () =>
+      toastSuccess(messages.tasks.deleted, { name: taskNames(tasks.map((task) => ({ was: task, is: task }))) }),
+    onError: (error) =>
+      toastError(messages.tasks.deleteFailed, {
+        detail: messageOf(error),
+        retry: () => takeBackCreation(queries, tasks),
+      }),
+    onSettled: () => refreshTasks(queries),
   });
 }
 

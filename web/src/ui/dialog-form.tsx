@@ -20,6 +20,8 @@ type DialogFormProps = {
   draft?: { restored: boolean; discard: () => void; typed: () => TypedText[] };
   /** On phones, rises from the lower edge, within reach of a thumb. */
   sheet?: boolean;
+  /** The width on larger screens, in pixels. */
+  size?: number;
   /** Beside the buttons. */
   foot?: ReactNode;
   children: ReactNode;
@@ -67,6 +69,7 @@ export function DialogForm({
   onClose,
   draft,
   sheet = false,
+  size = sheet ? 440 : 640,
   foot,
   children,
 }: DialogFormProps) {
@@ -79,7 +82,7 @@ export function DialogForm({
       onClose={close}
       closeOnEscape={onTop}
       title={title}
-      size={sheet ? 440 : 640}
+      size={size}
       classNames={sheet ? { inner: c.sheetPlace, content: c.sheet } : {}}
       closeButtonProps={{ 'aria-label': words.ui.close }}
       closeOnClickOutside={false}

@@ -46,6 +46,33 @@ export const tasks = {
   newTask: 'New task',
   create: 'Create task',
   createAnother: 'Create another',
+  line: {
+    example: 'Ring Rosa fri 3pm @tomas !high',
+    /** The buttons that write a sign. */
+    signs: { assignee: fields.assigned_to, label: 'Label', priority: fields.priority, goal: fields.goal_id },
+    keys: 'Enter creates the task and keeps this open. Shift+Enter shows all fields.',
+    allFields: 'All fields',
+    suggestions: 'Suggestions',
+    meant: 'Understood',
+    plain: (text: string) => `Leave “${text}” as text`,
+    noDueDate: 'Remove the due date',
+    unknown: {
+      assignee: (name: string) => `Nobody or more than one person in the team is called “${name}”. It stays as text.`,
+      label: (name: string) => `The team has no label “${name}”. It stays as text.`,
+      priority: (name: string) => `There is no priority “${name}”. It stays as text.`,
+      goal: (name: string) => `No goal, or more than one, is called “${name}”. It stays as text.`,
+    },
+    tooLong: (most: number) => `Please write at most ${most} characters without date, people, labels and goal.`,
+    tooMany: (lines: number, most: number) =>
+      `These are ${plural(lines, 'line', 'lines')}. Please paste at most ${most} at once.`,
+    tooMuch: 'This text is too long to become tasks. Please paste less at once.',
+    question: (n: number) => `Create ${plural(n, 'task', 'tasks')}, one for each line?`,
+    createAll: (n: number) => `Create ${plural(n, 'task', 'tasks')}`,
+    asOne: 'Write as one task',
+    /** Above the field while several lines are saved. */
+    rest: (n: number) => `${plural(n, 'task', 'tasks')} left`,
+    created: (n: number) => `${plural(n, 'task', 'tasks')} created`,
+  },
   chooseGoal: 'Choose a goal',
   chooseTeam: 'Choose a team',
   cancel: 'Cancel',

@@ -21,8 +21,15 @@ export function GivenGoal({ goal }: { goal: TaskGoal }) {
   );
 }
 
+type GoalChoiceProps = {
+  form: TaskForm;
+  /** The chosen goal, if another than that of the form. */
+  goalId?: string | null;
+  onGoal?: ((goalId: string | null) => void) | undefined;
+};
+
 /** Chooses the team of a new task, and a goal of that team. */
-export function GoalChoice({ form }: { form: TaskForm }) {
+export function GoalChoice({ form, goalId = form.values.goal_id, onGoal }: GoalChoiceProps) {
   const { teams } = useCurrentTeam();
   const { team_id } = form.values;
   const goals = useQuery({ ...goalChoices(team_id ?? ''), enabled: team_id !== null });
@@ -42,9 +49,14 @@ export function GoalChoice({ form }: { form: TaskForm }) {
         required
         description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
         data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+        allowDeselect={false}
         searchable
         nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
         {...form.getInputProps('goal_id')}
+        value={goalId}
+        {...(onGoal && { onChange: onGoal })}
+        // What one types replaces the goal.
+        onFocus={(event) => event.currentTarget.select()}
       />
     </FieldPair>
   );

@@ -1,0 +1,76 @@
+import type { NodeName } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
+import type { Task } from '@groundwork/contract/tasks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNewTaskPictures } from '../attachments/new-task-pictures.ts';
+import { useLabelNewTask } from '../labels/label-mutations.ts';
+import { useCreateTask } from '../tasks/task-mutations.ts';
+import { undoableCreation } from '../tasks/task-undo.ts';
+import { splitWhen } from '../ui/dates.ts';
+import { dismissToast, toastSuccess } from '../ui/toast.ts';
+import { useToastLink } from '../ui/toast-link.ts';
+import { words } from '../words/words.ts';
+import { type NewTaskValues, useLastGoals } from './use-task-form.ts';
+
+/** What the toasts of new tasks are about. */
+const about = 'new tasks';
+
+type Fixed = { node?: NodeName | undefined; status?: TaskStatus | OfferedStatus | undefined };
+
+/** Saves new tasks with what belongs to them: labels, pictures, and their goal as the next one. */
+export function useSaveNewTasks({ node, status }: Fixed) {
+  const queries = useQueryClient();
+  const { mutateAsync: create } = useCreateTask();
+  const pictures = useNewTaskPictures();
+  const labelTask = useLabelNewTask();
+  const linkTo = useToastLink();
+  const [, setLastGoals] = useLastGoals();
+
+  const save = async (values: NewTaskValues): Promise<Task> => {
+    const { title, description, team_id, start_date, due_date, labels, ...rest } = values;
+    const { day, time } = splitWhen(due_date);
+    const made = await create({
+      ...rest,
+      status,
+      title,
+      node_id: node?.id,
+      team_id: team_id ?? '',
+      description: description || null,
+      start_date: start_date || null,
+      due_date: day || null,
+      due_time: time,
+    });
+    void pictures.attach(made, description);
+    if (labels.length > 0) labelTask.mutate({ taskId: made.id, labels });
+    if (made.goal_id) setLastGoals((before) => ({ ...before, [made.team_id]: made.goal_id ?? '' }));
+    return made;
+  };
+
+  /** Says in a toast what was created, with a link to a single task. */
+  const toastCreated = (made: Task[]) => {
+    const [first, second] = made;
+    if (!first) return;
+    const undo = undoableCreation(queries, made);
+    // Whoever writes one task after the other sees the last one.
+    dismissToast(about);
+    if (second) return toastSuccess(words.tasks.line.created(made.length), { undo, about });
+    const next = linkTo({ to: '.', search: (before) => ({ ...before, task: first.id }) });
+    toastSuccess(messages.tasks.created, { name: first.title, undo, next, about });
+  };
+
+  /** Creates one task after the other and returns them. Stops at a failure; `onSaved` gets the number of tasks that are created. */
+  const saveAll = async (tasks: NewTaskValues[], onSaved: (count: number) => void) => {
+    const made: Task[] = [];
+    try {
+      for (const task of tasks) {
+        made.push(await save(task));
+        onSaved(made.length);
+      }
+    } finally {
+      toastCreated(made);
+    }
+    return made;
+  };
+  return { saveAll, holdPicture: pictures.hold };
+}

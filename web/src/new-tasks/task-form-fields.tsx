@@ -1,0 +1,93 @@
+import { limits } from '@groundwork/contract/limits';
+import { Input, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { type TaskLabel, useCreateLabel, withLabel, withoutLabel } from '../labels/label-mutations.ts';
+import { LabelSelect } from '../labels/label-select.tsx';
+import { prioritySelection } from '../tasks/priority-selection.ts';
+import { teamMembers } from '../teams/team-queries.ts';
+import { DayField } from '../ui/day-field.tsx';
+import { FieldPair } from '../ui/dialog-form.tsx';
+import { RichTextEditor } from '../ui/rich-text-editor.tsx';
+import { words } from '../words/words.ts';
+import { GivenGoal, GoalChoice } from './goal-choice.tsx';
+import type { TaskForm, TaskGoal } from './use-task-form.ts';
+
+type TaskFormFieldsProps = {
+  form: TaskForm;
+  goal: TaskGoal | undefined;
+  /** Another key replaces the text of the description from outside. */
+  descriptionKey: string;
+  onPicture: (file: File) => Promise<{ id: string; name: string }>;
+  onSave: () => void;
+};
+
+/** All fields of a new task. */
+export function TaskFormFields({ form, goal, descriptionKey, onPicture, onSave }: TaskFormFieldsProps) {
+  const { team_id, labels } = form.values;
+  const members = useQuery({ ...teamMembers(team_id ?? ''), enabled: team_id !== null });
+  const createLabel = useCreateLabel();
+  const setLabel = (label: TaskLabel, on: boolean) =>
+    form.setFieldValue('labels', (labels) => (on ? withLabel : withoutLabel)(labels, label));
+  // The line had the focus before.
+  const focus = useEffectEvent(() => form.getInputNode('title')?.focus());
+  useEffect(() => focus(), []);
+  return (
+    <>
+      <TextInput
+        label={words.tasks.fields.title}
+        required
+        maxLength={limits.text.title}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <Input.Wrapper label={words.tasks.fields.description} labelElement="div">
+        <RichTextEditor
+          key={descriptionKey}
+          label={words.tasks.fields.description}
+          html={form.values.description}
+          onChange={(html) => form.setFieldValue('description', html)}
+          onPicture={onPicture}
+          onSave={onSave}
+          onCancel={() => form.getInputNode('title')?.focus()}
+        />
+      </Input.Wrapper>
+      {goal ? <GivenGoal goal={goal} /> : <GoalChoice form={form} />}
+      <FieldPair>
+        <DayField label={words.tasks.fields.start_date} {...form.getInputProps('start_date')} />
+        <DayField label={words.tasks.fields.due_date} withTime {...form.getInputProps('due_date')} />
+      </FieldPair>
+      <FieldPair>
+        <Select
+          label={words.tasks.fields.priority}
+          data={prioritySelection}
+          allowDeselect={false}
+          {...form.getInputProps('priority')}
+        />
+        <Select
+          label={words.tasks.fields.assigned_to}
+          placeholder={words.tasks.nobody}
+          data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
+          searchable
+          clearable
+          nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
+          {...form.getInputProps('assigned_to')}
+        />
+      </FieldPair>
+      {team_id && (
+        <Input.Wrapper label={words.tasks.fields.labels} labelElement="div">
+          <LabelSelect
+            key={team_id}
+            framed
+            teamId={team_id}
+            value={labels}
+            onChange={setLabel}
+            onCreate={(label) =>
+              createLabel.mutate({ teamId: team_id, label }, { onSuccess: (created) => setLabel(created, true) })
+            }
+          />
+        </Input.Wrapper>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { limits } from '@groundwork/contract/limits';
+import { Combobox, Input, UnstyledButton, useCombobox } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { insert } from '../comments/text-field.ts';
+import { Face } from '../ui/face.tsx';
+import { isComposing } from '../ui/pressed-key.ts';
+import { words } from '../words/words.ts';
+import c from './task-line.module.css';
+import type { Asked, LineName, LinePart, NamedKind, TaskLine } from './task-line.ts';
+import type { TaskLineReading } from './use-task-line.ts';
+
+const text = words.tasks.line;
+const mostSuggested = 8;
+const mostHints = 2;
+/** Room for a title and for what else a line says. */
+const longestLine = 2 * limits.text.title;
+
+type TaskLineFieldProps = {
+  line: string;
+  read: TaskLine;
+  reading: TaskLineReading;
+  error?: ReactNode;
+  onChange: (line: string) => void;
+  /** Receives a pasted text of several lines, with what is written before and after it. */
+  onPasteLines: (text: string) => void;
+  /** Creates the task. */
+  onEnter: () => void;
+  onShiftEnter: () => void;
+  /** Chooses a goal that its title does not name, because another goal has the same. */
+  onGoal: (id: string) => void;
+  /** The chips of what is understood. */
+  children: ReactNode;
+};
+
+/**
+ * Writes a task in one line. What is understood is marked in the line. A sign opens the names that may follow it: arrow
+ * keys move, Enter and Tab choose, Escape closes.
+ */
+export function TaskLineField({
+  line,
+  read,
+  reading,
+  error,
+  onChange,
+  onPasteLines,
+  onEnter,
+  onShiftEnter,
+  onGoal,
+  children,
+}: TaskLineFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { reader } = reading;
+  const [caret, setCaret] = useState<number | null>(null);
+  const [closedAt, closeAt] = useState<number | null>(null);
+  const asked = caret === null ? null : (reader?.askedAt(line, caret, read.parts) ?? null);
+  const isNamed = read.parts.some(({ from }) => from === asked?.from);
+  const isOpen = asked !== null && asked.from !== closedAt;
+  const names = isOpen ? (reader?.namesFor(asked.query, reading.names[asked.kind], mostSuggested) ?? []) : [];
+  // A name that is written in full needs no list, unless others begin like it.
+  const found = isNamed && names.length === 1 ? [] : names;
+  const opened = found.length > 0;
+  const combobox = useCombobox({ opened, onDropdownClose: () => asked && closeAt(asked.from) });
+  // Enter creates the task if nothing has to be chosen.
+  const chooses = opened && asked?.query.trim() !== '' && !isNamed;
+  useDidUpdate(() => {
+    if (chooses) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
+  }, [chooses, asked?.query, found.length]);
+
+  const choose = (value: string) => {
+    const name = asked && reading.names[asked.kind].find((name) => name.id === value);
+    if (asked && name) put(asked, name);
+  };
+  const put = ({ kind, from, to }: Asked, name: LineName) => {
+    if (!field.current) return;
+    const written = reader?.writtenName(name, reading.names[kind]);
+    if (written) return insert(field.current, `${written} `, from + 1, to);
+    if (kind === 'goal') onGoal(name.id);
+    insert(field.current, '', from, to);
+  };
+  const writeSign = (sign: string) => {
+    if (!field.current) return;
+    const before = field.current.value.slice(0, field.current.selectionStart);
+    insert(field.current, /\S$/.test(before) ? ` ${sign}` : sign);
+  };
+  const follow = () => {
+    const { current } = field;
+    const isCaret = current && document.activeElement === current && current.selectionStart === current.selectionEnd;
+    setCaret(isCaret ? current.selectionStart : null);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event)) return;
+    const isChosen = opened && combobox.getSelectedOptionIndex() !== -1;
+    if (isChosen && event.key === 'Tab' && !event.shiftKey) {
+      event.preventDefault();
+      combobox.clickSelectedOption();
+    }
+    // The list of names handles its Enter itself.
+    if (event.key !== 'Enter' || (isChosen && !event.shiftKey)) return;
+    event.preventDefault();
+    if (event.shiftKey) onShiftEnter();
+    else onEnter();
+  };
+  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!/[\r\n]/.test(pasted.trim())) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    onPasteLines(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+  };
+  const hints = read.unknown.filter(({ from }) => !opened || from !== asked?.from).slice(0, mostHints);
+  return (
+    <Input.Wrapper id={id} label={words.tasks.fields.title} required error={error}>
+      <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start">
+        <Combobox.DropdownTarget>
+          <div className={c.line} data-invalid={error ? true : undefined}>
+            <div className={c.mirror} aria-hidden dir="auto">
+              <Marked line={line} parts={read.parts} />{' '}
+            </div>
+            <Combobox.EventsTarget withKeyboardNavigation={opened}>
+              <textarea
+                ref={field}
+                id={id}
+                className={c.input}
+                dir="auto"
+                rows={1}
+                required
+                maxLength={longestLine}
+                value={line}
+                placeholder={text.example}
+                enterKeyHint="done"
+                autoComplete="off"
+                aria-invalid={error ? true : undefined}
+                data-autofocus
+                data-path="title"
+                data-mantine-stop-propagation={opened || undefined}
+                onChange={(event) => {
+                  onChange(event.currentTarget.value.replace(/[\r\n]+/g, ' '));
+                  closeAt(null);
+                  follow();
+                }}
+                onSelect={follow}
+                onBlur={() => setCaret(null)}
+                onKeyDown={handleKey}
+                onPaste={handlePaste}
+              />
+            </Combobox.EventsTarget>
+          </div>
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown hidden={!opened}>
+          <Combobox.Options className={c.names} aria-label={text.suggestions}>
+            {found.map((name) => (
+              <Combobox.Option key={name.id} value={name.id} className={c.suggested}>
+                {asked?.kind === 'assignee' && (
+                  <Face person={reading.people?.find(({ id }) => id === name.id) ?? null} size={20} />
+                )}
+                <span className={c.name} dir="auto">
+                  {name.name}
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <div className={c.below}>
+        {children}
+        {hints.map(({ kind, name, from }) => (
+          <p key={from} className={c.hint} role="status">
+            {text.unknown[kind](name)}
+          </p>
+        ))}
+        <div className={c.signs}>
+          {Object.entries(reader?.signs ?? {}).map(([kind, sign]) => (
+            <UnstyledButton key={kind} className={c.sign} onClick={() => writeSign(sign)}>
+              <b aria-hidden>{sign}</b>
+              {text.signs[kind as NamedKind]}
+            </UnstyledButton>
+          ))}
+        </div>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** Marks what is understood. It is a layer behind the text field with the same size. */
+function Marked({ line, parts }: { line: string; parts: LinePart[] }) {
+  let end = 0;
+  const marked = parts.map(({ from, to, kind }) => {
+    const before = line.slice(end, from);
+    end = to;
+    return [before, <mark key={`${kind} ${from}`}>{line.slice(from, to)}</mark>];
+  });
+  return (
+    <>
+      {marked}
+      {line.slice(end)}
+    </>
+  );
+}

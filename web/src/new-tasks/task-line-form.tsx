@@ -1,0 +1,94 @@
+import { limits } from '@groundwork/contract/limits';
+import { words } from '../words/words.ts';
+import { GivenGoal, GoalChoice } from './goal-choice.tsx';
+import { PastedTasks } from './pasted-tasks.tsx';
+import c from './task-line.module.css';
+import type { LinePart } from './task-line.ts';
+import { TaskLineField } from './task-line-field.tsx';
+import { Chip, DueName, TaskLineParts } from './task-line-parts.tsx';
+import type { TaskForm, TaskGoal } from './use-task-form.ts';
+import type { TaskLineReading } from './use-task-line.ts';
+
+const text = words.tasks.line;
+const { lines: mostLines, characters: mostCharacters } = limits.pastedTasks;
+
+type TaskLineFormProps = {
+  form: TaskForm;
+  goal: TaskGoal | undefined;
+  goalId: string | null;
+  reading: TaskLineReading;
+  saving: boolean;
+  /** Leaves a text of the line in the title. */
+  onPlain: (text: string) => void;
+  onEnter: () => void;
+  onShiftEnter: () => void;
+};
+
+/** A new task as one line, or several tasks as the lines of a pasted text, with their goal. */
+export function TaskLineForm({
+  form,
+  goal,
+  goalId,
+  reading,
+  saving,
+  onPlain,
+  onEnter,
+  onShiftEnter,
+}: TaskLineFormProps) {
+  const { title, due_date } = form.values;
+  const tasks = title.split('\n').map(reading.read);
+  const [task] = tasks;
+  if (!task) return null;
+
+  const put = (line: string) => form.setFieldValue('title', line);
+  const without = ({ from, to }: LinePart) => `${title.slice(0, from)}${title.slice(to)}`.replace(/\s+/g, ' ').trim();
+  const named = tasks.length === 1 ? task.parts.find(({ kind }) => kind === 'goal') : undefined;
+  const chooseGoal = (id: string | null) => {
+    if (named) put(without(named));
+    form.setFieldValue('goal_id', id);
+  };
+  const paste = async (pasted: string) => {
+    if (pasted.length > mostCharacters) return form.setFieldError('title', text.tooMuch);
+    const { linesOf } = await import('./task-line.ts');
+    const lines = linesOf(pasted);
+    if (lines.length > mostLines) return form.setFieldError('title', text.tooMany(lines.length, mostLines));
+    put(lines.join('\n'));
+  };
+
+  return (
+    <>
+      {tasks.length > 1 ? (
+        <PastedTasks tasks={tasks} lists={reading} saving={saving} />
+      ) : (
+        <TaskLineField
+          line={title}
+          read={task}
+          reading={reading}
+          error={form.errors.title}
+          onChange={put}
+          onPasteLines={(pasted) => void paste(pasted)}
+          onEnter={onEnter}
+          onShiftEnter={onShiftEnter}
+          onGoal={chooseGoal}
+        >
+          <TaskLineParts parts={task.parts} lists={reading} onRemove={(part) => onPlain(part.text)} />
+          {due_date && !task.parts.some(({ kind }) => kind === 'due_date') && (
+            <div className={c.parts}>
+              <Chip
+                name={<DueName when={due_date} />}
+                removeLabel={text.noDueDate}
+                onRemove={() => form.setFieldValue('due_date', '')}
+              />
+            </div>
+          )}
+        </TaskLineField>
+      )}
+      {goal ? (
+        <GivenGoal goal={goal} />
+      ) : (
+        <GoalChoice form={form} goalId={named?.value ?? goalId} onGoal={chooseGoal} />
+      )}
+      {tasks.length === 1 && <p className={c.keys}>{text.keys}</p>}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { IconCalendarEvent, IconTarget, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { prioritySelection } from '../tasks/priority-selection.ts';
+import { whenWords } from '../ui/dates.ts';
+import { Face } from '../ui/face.tsx';
+import { LabelChip } from '../ui/label-chip.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { words } from '../words/words.ts';
+import c from './task-line.module.css';
+import type { LinePart } from './task-line.ts';
+import type { TaskLineReading } from './use-task-line.ts';
+
+const text = words.tasks.line;
+
+type TaskLinePartProps = {
+  part: Pick<LinePart, 'kind' | 'value' | 'text'>;
+  lists: Pick<TaskLineReading, 'people' | 'labels' | 'goals'>;
+  onRemove?: ((part: LinePart) => void) | undefined;
+};
+
+/** What a line says beyond the title, as chips. Removing one leaves its words in the title. */
+export function TaskLineParts({
+  parts,
+  lists,
+  onRemove,
+}: Pick<TaskLinePartProps, 'lists' | 'onRemove'> & { parts: LinePart[] }) {
+  return (
+    <ul className={c.parts} aria-label={text.meant}>
+      {parts.map((part) => (
+        <li key={`${part.kind} ${part.value}`}>
+          <Chip
+            name={<PartName part={part} lists={lists} />}
+            removeLabel={text.plain(part.text)}
+            onRemove={onRemove && (() => onRemove(part))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ChipProps = { name: ReactNode; removeLabel: string; onRemove?: (() => void) | undefined };
+
+export function Chip({ name, removeLabel, onRemove }: ChipProps) {
+  return (
+    <span className={c.part} data-removable={onRemove && true}>
+      {name}
+      {onRemove && (
+        <button type="button" className={c.remove} aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+          <IconX size={12} stroke={2} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
+export const DueName = ({ when }: { when: string }) => (
+  <>
+    <IconCalendarEvent size={14} stroke={1.6} aria-hidden />
+    <span className={c.name}>{whenWords(when)}</span>
+  </>
+);
+
+function PartName({ part: { kind, value }, lists }: Pick<TaskLinePartProps, 'part' | 'lists'>) {
+  const person = lists.people?.find(({ id }) => id === value);
+  const label = lists.labels?.find(({ id }) => id === value);
+  if (kind === 'due_date') return <DueName when={value} />;
+  if (kind === 'label') return label && <LabelChip label={label} />;
+  const name = {
+    assignee: person?.full_name || person?.email,
+    priority: prioritySelection.find((priority) => priority.value === value)?.label,
+    goal: lists.goals?.find(({ id }) => id === value)?.title,
+  }[kind];
+  const priority = prioritySelection.find((priority) => priority.value === value)?.value;
+  return (
+    <>
+      {person && <Face person={person} size={18} />}
+      {priority && <PriorityIcon priority={priority} size={14} />}
+      {kind === 'goal' && <IconTarget size={14} stroke={1.6} aria-hidden />}
+      <span className={c.name} dir="auto" title={name}>
+        {name}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { folded, isMeant, wordsOf } from '@groundwork/contract/folding';
+import { datesWithin } from '../ui/natural-dates.ts';
+
+// Reads the line in which a task is written: "Ring Rosa fri @tomas #follow-up !high >Autumn gathering". Loaded when
+// somebody writes one (task-line-field.tsx), because the parser of dates is large.
+
+/** What a sign before a name says. */
+export type NamedKind = 'assignee' | 'label' | 'priority' | 'goal';
+/** Something that a line can name. `also` holds other names, such as an email; the first one is nobody else's. */
+export type LineName = { id: string; name: string; also?: string[] };
+export type LineNames = Record<NamedKind, LineName[]>;
+
+/** A part of a line that is not title. `value` is an id, or the date with or without a time (ui/dates.ts). */
+export type LinePart = { kind: NamedKind | 'due_date'; from: number; to: number; text: string; value: string };
+export type TaskLine = {
+  title: string;
+  /** By place. Each kind once, the last one that is written; only labels can be several. */
+  parts: LinePart[];
+  /** Names after a sign that the team does not have. They stay in the title. */
+  unknown: { kind: NamedKind; name: string; from: number }[];
+};
+
+/** More characters are title and nothing else, so that a pasted text cannot make reading slow. */
+export const mostRead = 600;
+
+export const signs: Record<NamedKind, string> = { assignee: '@', label: '#', priority: '!', goal: '>' };
+/** Keyboards for Chinese and Japanese type the wide ones. */
+const kindOf: Record<string, NamedKind> = {
+  ...{ '@': 'assignee', '＠': 'assignee', '#': 'label', '＃': 'label' },
+  ...{ '!': 'priority', '！': 'priority', '>': 'goal', '＞': 'goal' },
+};
+const sign = /(?<=^|\s)[@＠#＃!！>＞](?=\S)/gu;
+const endOfSentence = /[,.;:!?)…、。，！？]+$/u;
+
+const keyOf = (name: string) => wordsOf(name).join(' ');
+
+type NameIndex = { ids: Map<string, string | null>; mostWords: number };
+
+/** A name that two share means nobody, and so does a single word that two names have. */
+function indexOf(names: LineName[]): NameIndex {
+  const ids = new Map<string, string | null>();
+  const add = (entries: (readonly [string, string])[]) => {
+    const added = new Map<string, string | null>();
+    for (const [name, id] of entries) {
+      const key = keyOf(name);
+      if (key && !ids.has(key)) added.set(key, added.has(key) && added.get(key) !== id ? null : id);
+    }
+    for (const [key, id] of added) ids.set(key, id);
+  };
+  add(names.map(({ id, name }) => [name, id]));
+  add(names.flatMap(({ id, also = [] }) => also.map((name) => [name, id] as const)));
+  add(names.flatMap(({ id, name }) => wordsOf(name).map((word) => [word, id] as const)));
+  return { ids, mostWords: Math.max(0, ...[...ids.keys()].map((key) => key.split(' ').length)) };
+}
+const indexes = new WeakMap<LineName[], NameIndex>();
+function indexed(names: LineName[]): NameIndex {
+  const index = indexes.get(names) ?? indexOf(names);
+  indexes.set(names, index);
+  return index;
+}
+
+const longestName = 300;
+
+/** Returns the longest name that follows a sign. */
+function nameAt(line: string, at: number, names: LineName[]): { id: string; to: number } | null {
+  const { ids, mostWords } = indexed(names);
+  const read = line.slice(at, at + longestName);
+  const ends = [...read.matchAll(/\S+/g)].slice(0, mostWords).map(({ 0: word, index }) => index + word.length);
+  for (const end of ends.reverse()) {
+    const written = read.slice(0, end).replace(endOfSentence, '');
+    const id = ids.get(keyOf(written));
+    if (id) return { id, to: at + written.length };
+  }
+  return null;
+}
+
+type Reading = {
+  names: LineNames;
+  /** Texts that mean nothing although they look like a part: the person has taken back what they meant. */
+  plain: string[];
+  now: Date;
+  locale?: string;
+};
+
+/** Reads a line. It never fails: what it does not know is title. */
+export function readTaskLine(line: string, { names, plain, now, locale }: Reading): TaskLine {
+  const read = line.slice(0, mostRead);
+  const meant = (text: string) => !plain.some((word) => folded(word) === folded(text));
+  const found: LinePart[] = [];
+  const unknown: TaskLine['unknown'] = [];
+  let end = 0;
+  for (const { 0: character, index: from } of read.matchAll(sign)) {
+    const kind = kindOf[character];
+    if (!kind || from < end) continue;
+    const name = nameAt(read, from + 1, names[kind]);
+    const word = /\S+/.exec(read.slice(from + 1))?.[0].replace(endOfSentence, '') ?? '';
+    const text = read.slice(from, name?.to ?? from + 1 + word.length);
+    if (!meant(text)) continue;
+    if (name) found.push({ kind, from, to: name.to, text, value: name.id });
+    else if (wordsOf(word).length > 0) unknown.push({ kind, name: word, from });
+    if (name) end = name.to;
+  }
+  // A date is not found within a name, as in ">May camp".
+  let rest = read;
+  for (const { from, to } of found) rest = `${rest.slice(0, from)}${'|'.repeat(to - from)}${rest.slice(to)}`;
+  for (const { from, to, when } of datesWithin(rest, now, locale)) {
+    const text = read.slice(from, to);
+    if (meant(text)) found.push({ kind: 'due_date', from, to, text, value: when });
+  }
+  const parts = found
+    .toSorted((one, other) => one.from - other.from)
+    .filter(
+      ({ kind, value }, index, all) =>
+        !all.some(
+          (later, place) => place > index && later.kind === kind && (kind !== 'label' || later.value === value),
+        ),
+    );
+  let title = '';
+  let after = 0;
+  for (const { from, to } of parts) {
+    title += line.slice(after, from);
+    after = to;
+  }
+  title += line.slice(after);
+  return { title: title.replace(/\s+/g, ' ').trim(), parts, unknown };
+}
+
+/** The name that is being written at the caret, without its sign. */
+export type Asked = { kind: NamedKind; from: number; to: number; query: string };
+
+/** Returns what the line asks for at the caret: the sign before it, unless its name ends before the caret. */
+export function askedAt(line: string, caret: number, parts: LinePart[]): Asked | null {
+  const start = Math.max(0, caret - longestName);
+  const match = /(?<=^|\s)([@＠#＃!！>＞])((?:[^\s@＠#＃!！>＞][^@＠#＃!！>＞]*)?)$/u.exec(line.slice(start, caret));
+  const kind = kindOf[match?.[1] ?? ''];
+  if (!match || !kind) return null;
+  const from = start + match.index;
+  const isWritten = parts.some((part) => part.from === from && part.to < caret);
+  return isWritten ? null : { kind, from, to: caret, query: match[2] ?? '' };
+}
+
+/** Returns the names that a query may mean: each of its words begins a word of the name. */
+export function namesFor(query: string, names: LineName[], most: number): LineName[] {
+  const asked = wordsOf(query);
+  const found: LineName[] = [];
+  for (const entry of names) {
+    if (found.length === most) break;
+    const words = [entry.name, ...(entry.also ?? [])].flatMap(wordsOf);
+    if (asked.every((word) => words.some((one) => isMeant(one, word)))) found.push(entry);
+  }
+  return found;
+}
+
+/** Returns what stands for a name in a line; null if another one has the same name. */
+export function writtenName({ id, name, also = [] }: LineName, names: LineName[]): string | null {
+  const { ids } = indexed(names);
+  return [name, ...also].find((one) => ids.get(keyOf(one)) === id) ?? null;
+}
+
+/** At the beginning of a line of a list: bullets, numbers and boxes. */
+const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])?\s*(?:\[[ x]?\]\s)?\s*/i;
+
+/** Splits a pasted text into one line for each task, without bullets and empty lines. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => line.replace(bullet, '').trim())
+    .filter((line) => line !== '');

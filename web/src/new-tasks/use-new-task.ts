@@ -1,0 +1,118 @@
+import type { NodeName } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
+import type { Task } from '@groundwork/contract/tasks';
+import { useState } from 'react';
+import { messageOf } from '../api.ts';
+import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { useCurrentTeam } from '../teams/current-team.ts';
+import { toastError } from '../ui/toast.ts';
+import { useSaveNewTasks } from './save-new-tasks.ts';
+import { type NewTaskValues, type TaskGoal, taskProblems, useTaskForm } from './use-task-form.ts';
+import { useTaskLine } from './use-task-line.ts';
+
+export type NewTaskOptions = {
+  onClose: () => void;
+  /** Sets the goal and its team, without a choice. */
+  goal?: TaskGoal;
+  /** The map node of the task. */
+  node?: NodeName;
+  /** The default due date. */
+  dueDate?: string;
+  /** The initial status. */
+  status?: TaskStatus | OfferedStatus;
+};
+
+/** Whether a new task has more than a line shows. */
+const needsAllFields = (values: NewTaskValues, dueDate: string) =>
+  values.description !== '' ||
+  values.start_date !== '' ||
+  values.assigned_to !== null ||
+  values.priority !== 'medium' ||
+  values.labels.length > 0 ||
+  (values.due_date !== '' && values.due_date !== dueDate);
+
+/** What was added to a text since; all of it if it was written anew. */
+const restOf = (text: string, before: string) =>
+  text.startsWith(before) ? text.slice(before.length).trimStart() : text;
+
+/** A new task, or several, from the first word until they are saved: as one line, then perhaps with all fields. */
+export function useNewTask({ onClose, goal, node, dueDate = '', status }: NewTaskOptions) {
+  const [created, setCreated] = useState(0);
+  const [saving, setSaving] = useState(false);
+  const [hasAllFields, setHasAllFields] = useState(false);
+  const [plain, setPlain] = useState<string[]>([]);
+  const { team } = useCurrentTeam();
+  const form = useTaskForm(goal, dueDate);
+  const reading = useTaskLine(form.values.team_id, plain);
+  const draft = useKeptForm(form, `new task ${node?.id ?? goal?.id ?? team?.id}`);
+  const { saveAll, holdPicture } = useSaveNewTasks({ node, status });
+  if (!hasAllFields && needsAllFields(form.values, dueDate)) setHasAllFields(true);
+
+  /** Several lines are several tasks. */
+  const lines = form.values.title.split('\n');
+  const isSeveral = lines.length > 1;
+  /** The goal of the last task may have been deleted. */
+  const isKnown = goal || !reading.goals || reading.goals.some(({ id }) => id === form.values.goal_id);
+  const goalId = isKnown ? form.values.goal_id : null;
+
+  /** Returns the values of the tasks, or null after showing what is wrong with them. */
+  const validTasks = async (): Promise<NewTaskValues[] | null> => {
+    if (hasAllFields) return form.validate().hasErrors ? null : [form.values];
+    const tasks = (await reading.readAll(lines)).map((line) => ({ ...form.values, goal_id: goalId, ...line }));
+    const problems = tasks.map(taskProblems).find((problem) => Object.values(problem).some(Boolean));
+    if (problems) form.setErrors(problems);
+    return problems ? null : tasks;
+  };
+
+  const clear = (made: Task[]) => {
+    setCreated(created + 1);
+    setPlain([]);
+    form.setValues(({ title, goal_id }) => ({
+      // What was typed meanwhile belongs to the next task.
+      title: restOf(title ?? '', form.values.title),
+      description: '',
+      goal_id: made.at(-1)?.goal_id ?? goal_id ?? null,
+    }));
+    form.getInputNode('title')?.focus();
+    draft.forget();
+  };
+
+  const submit = async (staysOpen: boolean) => {
+    if (saving) return;
+    setSaving(true);
+    try {
+      const tasks = await validTasks();
+      const keepRest = (count: number) => isSeveral && form.setFieldValue('title', lines.slice(count).join('\n'));
+      if (tasks) await draft.settle(saveAll(tasks, keepRest), staysOpen ? clear : onClose);
+    } catch (error) {
+      toastError(messages.tasks.createFailed, { detail: messageOf(error) });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const showAllFields = async () => {
+    if (isSeveral) return;
+    const [line] = await reading.readAll(lines).catch(() => []);
+    form.setValues({ goal_id: goalId, ...line });
+    setHasAllFields(true);
+  };
+
+  return {
+    form,
+    draft,
+    reading,
+    lines,
+    goalId,
+    saving,
+    hasAllFields,
+    showAllFields,
+    /** Another key for the description when its text is replaced. */
+    descriptionKey: `${created} ${draft.revision}`,
+    holdPicture,
+    /** Leaves a text of the line in the title. */
+    leavePlain: (text: string) => setPlain([...plain, text]),
+    submit,
+  };
+}

@@ -1,0 +1,73 @@
+import { characters } from '@groundwork/contract/characters';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Priority } from '@groundwork/contract/statuses';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { useForm } from '@mantine/form';
+import { useLocalStorage } from '@mantine/hooks';
+import { useCurrentTeam } from '../teams/current-team.ts';
+import { splitWhen } from '../ui/dates.ts';
+import { dayProblem } from '../ui/day-field.tsx';
+import { words } from '../words/words.ts';
+
+export type TaskGoal = { id: string; title: string; team_id: string };
+
+export type NewTaskValues = {
+  /** While the task is written in one line: the line (task-line.ts), or several for several tasks. */
+  title: string;
+  description: string;
+  team_id: string | null;
+  goal_id: string | null;
+  priority: Priority;
+  assigned_to: string | null;
+  start_date: string;
+  /** With or without a time (dates.ts). */
+  due_date: string;
+  labels: TaskRow['labels'];
+};
+export type TaskForm = ReturnType<typeof useTaskForm>;
+
+/** Returns the sentences about what is wrong, by field. */
+export const taskProblems = ({ title, team_id, goal_id, start_date: start, due_date: due }: NewTaskValues) => ({
+  title: titleProblem(title),
+  team_id: team_id ? null : messages.tasks.teamRequired,
+  goal_id: goal_id ? null : messages.tasks.goalOrParentRequired,
+  start_date: dayProblem(start),
+  due_date: dayProblem(due) ?? (start && due && splitWhen(due).day < start ? messages.tasks.datesCrossed : null),
+});
+export function titleProblem(title: string): string | null {
+  if (title.trim() === '') return messages.tasks.titleRequired;
+  return characters(title) > limits.text.title ? words.tasks.line.tooLong(limits.text.title) : null;
+}
+
+/** The goal of the last new task in each team, on this device. */
+export const useLastGoals = () =>
+  useLocalStorage<Record<string, string>>({
+    key: 'groundwork-last-goals',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
+
+/** The values of a new task. Another team resets what belongs to a team. */
+export function useTaskForm(goal: TaskGoal | undefined, dueDate: string) {
+  const { team } = useCurrentTeam();
+  const [lastGoals] = useLastGoals();
+  const form = useForm<NewTaskValues>({
+    initialValues: {
+      title: '',
+      description: '',
+      team_id: goal?.team_id ?? team?.id ?? null,
+      goal_id: goal?.id ?? lastGoals[team?.id ?? ''] ?? null,
+      priority: 'medium',
+      assigned_to: null,
+      start_date: '',
+      due_date: dueDate,
+      labels: [],
+    },
+    validate: taskProblems,
+    onValuesChange: (values, previous) => {
+      if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null, labels: [] });
+    },
+  });
+  return form;
+}

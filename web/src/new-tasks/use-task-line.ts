@@ -1,0 +1,88 @@
+import type { Goal } from '@groundwork/contract/goals';
+import type { Label } from '@groundwork/contract/labels';
+import type { Priority } from '@groundwork/contract/statuses';
+import type { Member } from '@groundwork/contract/teams';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { currentTime } from '../clock.ts';
+import { goalChoices } from '../goals/goal-queries.ts';
+import { teamLabels } from '../labels/label-queries.ts';
+import { prioritySelection } from '../tasks/priority-selection.ts';
+import { teamMembers } from '../teams/team-queries.ts';
+import type { LineName, LineNames, TaskLine } from './task-line.ts';
+import type { NewTaskValues } from './use-task-form.ts';
+
+const loadReader = () => import('./task-line.ts');
+type LineReader = Awaited<ReturnType<typeof loadReader>>;
+
+const priorities: LineName[] = prioritySelection.map(({ value, label }) => ({ id: value, name: label }));
+
+const namesOf = (people: Member[] = [], labels: Label[] = [], goals: Goal[] = []): LineNames => ({
+  assignee: people.map(({ id, full_name, email }) => ({
+    id,
+    name: full_name || email,
+    also: [email, email.slice(0, email.lastIndexOf('@'))],
+  })),
+  label: labels.map(({ id, name }) => ({ id, name })),
+  priority: priorities,
+  goal: goals.map(({ id, title }) => ({ id, name: title })),
+});
+
+/** The fields of a new task that a line sets. */
+type LineFields = Pick<NewTaskValues, 'title'> & Partial<NewTaskValues>;
+
+function fieldsOf({ title, parts }: TaskLine, labels: Label[] = []): LineFields {
+  const written = (kind: string) => parts.find((part) => part.kind === kind)?.value;
+  const [assigned_to, goal_id, due_date] = [written('assignee'), written('goal'), written('due_date')];
+  const priority = written('priority') as Priority | undefined;
+  return {
+    title,
+    labels: labels.filter(({ id }) => parts.some(({ kind, value }) => kind === 'label' && value === id)),
+    ...(assigned_to && { assigned_to }),
+    ...(goal_id && { goal_id }),
+    ...(due_date && { due_date }),
+    ...(priority && { priority }),
+  };
+}
+
+/** Reads the lines of new tasks with the names of a team. Texts in `plain` mean nothing (task-line.ts). */
+export function useTaskLine(teamId: string | null, plain: string[]) {
+  const queries = useQueryClient();
+  const [reader, setReader] = useState<LineReader | null>(null);
+  // Without the reader, a line is a title.
+  useEffect(() => void loadReader().then(setReader, () => {}), []);
+
+  const enabled = teamId !== null;
+  const membersQuery = teamMembers(teamId ?? '');
+  const labelsQuery = teamLabels(teamId ?? '');
+  const goalsQuery = goalChoices(teamId ?? '');
+  const people = useQuery({ ...membersQuery, enabled }).data?.items;
+  const labels = useQuery({ ...labelsQuery, enabled }).data?.items;
+  const goals = useQuery({ ...goalsQuery, enabled }).data?.items;
+  const names = useMemo(() => namesOf(people, labels, goals), [people, labels, goals]);
+  const known = enabled && people !== undefined && labels !== undefined && goals !== undefined;
+
+  const read = useMemo(() => {
+    const before = new Map<string, TaskLine>();
+    return (line: string): TaskLine => {
+      if (!reader) return { title: line.trim(), parts: [], unknown: [] };
+      const task = before.get(line) ?? reader.readTaskLine(line, { names, plain, now: currentTime() });
+      before.set(line, task);
+      return known ? task : { ...task, unknown: [] };
+    };
+  }, [reader, names, plain, known]);
+  /** Returns the fields of each line, after loading what is still missing. */
+  const readAll = async (lines: string[]): Promise<LineFields[]> => {
+    const { readTaskLine } = await loadReader();
+    if (!enabled) return lines.map((title) => ({ title }));
+    const [members, labels, goals] = await Promise.all([
+      queries.ensureQueryData(membersQuery),
+      queries.ensureQueryData(labelsQuery),
+      queries.ensureQueryData(goalsQuery),
+    ]);
+    const names = namesOf(members.items, labels.items, goals.items);
+    return lines.map((line) => fieldsOf(readTaskLine(line, { names, plain, now: currentTime() }), labels.items));
+  };
+  return { reader, names, people, labels, goals, read, readAll };
+}
+export type TaskLineReading = ReturnType<typeof useTaskLine>;
