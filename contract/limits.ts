@@ -16,6 +16,7 @@ export const limits = {
   text: {
     type: 40,
     phone: 40,
+    recurrence: 200,
     name: 120,
     label: 60,
     view: 80,
@@ -62,6 +63,8 @@ export const limits = {
    */
   revisions: { most: 100, bytes: 20 * 1024 * 1024, sittingPauseMinutes: 10, sittingMinutes: 60 },
   years: { first: 1900, last: 2200 },
+  /** Of a recurring task: every so many days, weeks, months or years, so many times. */
+  recurrence: { interval: 99, count: 999 },
   bodyBytes: 1024 * 1024,
   /** Larger answers are compressed. */
   compressedBytes: 16 * 1024,
