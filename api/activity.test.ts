@@ -51,6 +51,8 @@ const edits: Record<
     start_date: () => ['2026-06-01', null],
     due_date: () => ['2026-06-30', null],
     due_time: () => ['15:00', '16:30'],
+    recurrence: () => ['FREQ=WEEKLY;BYDAY=FR', 'FREQ=DAILY;COUNT=3'],
+    recurs_on: () => ['2026-07-03', '2026-07-10'],
     estimated_hours: () => [2.25, 99_998.25],
     actual_hours: () => [0.25, null],
     remaining_hours: () => [1.25, 2.25],

@@ -7,10 +7,10 @@ import type { StoredRelationKind } from '@groundwork/contract/relation-kinds';
 import type { Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
+import { dueDay, dueTimeText } from './due-dates.ts';
 import { refusal } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
 import { notify } from './notifications.ts';
-import { dueDay, dueTimeText } from './tasks.ts';
 
 /** A task of a tree. The dates are those of the task that it was read from. */
 type TreeTask = {
@@ -42,17 +42,23 @@ export type TaskTree = {
 /** Which tasks are at the top of a tree: one task, or all tasks of a goal that are not archived. */
 export type TreeRoot = { task_id: string } | { goal_id: string };
 
-/** The ids of a tree's tasks with their depth. Archived subtasks stay behind. */
+/** Archived tasks are not copied, nor are those that have recurred since. */
+const isCopied = (table: string) => sql`${sql.ref(`${table}.status`)} <> 'archived' and not exists (
+    select from tasks n
+    where n.team_id = ${sql.ref(`${table}.team_id`)} and n.previous_task_id = ${sql.ref(`${table}.id`)}
+  )`;
+
+/** The ids of a tree's tasks with their depth. */
 const idsOf = (root: TreeRoot, withSubtasks: boolean) => sql`
   tree (id, depth) as (
     select id, 0 from tasks where ${
       'task_id' in root
         ? sql`id = ${root.task_id}`
-        : sql`goal_id = ${root.goal_id} and parent_task_id is null and status <> 'archived'`
+        : sql`goal_id = ${root.goal_id} and parent_task_id is null and ${isCopied('tasks')}`
     }
     union all
     select s.id, depth + 1 from tasks s join tree on s.parent_task_id = tree.id
-    where s.status <> 'archived' and ${withSubtasks}
+    where ${isCopied('s')} and ${withSubtasks}
   )`;
 
 /** Refuses a tree that is too large, before its descriptions are read. */

@@ -22,6 +22,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { commentCount, pageOfThreads, threadsOf } from './comments.ts';
 import { deleteOne, deleting } from './deletions.ts';
+import { dueDay, dueTime, dueTimeText } from './due-dates.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { clientDate, dayBegins, zone } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
@@ -33,13 +34,9 @@ import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { nodeNames } from './maps/node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
+import { continueRecurrences } from './recurrence.ts';
 import { revertEdits } from './reverts.ts';
 
-/** The day on which a task is due for the caller. */
-export const dueDay = sql<string | null>`rules.due_day(due_at, due_date, ${zone})`;
-/** The time of day at which a task is due for the caller. */
-const dueTime = sql<string | null>`(due_at at time zone ${zone})::time`;
-export const dueTimeText = sql<string | null>`to_char(${dueTime}, 'HH24:MI')`;
 const isOverdue = sql<boolean>`rules.overdue_from(due_at, due_date, ${zone}) <= now()`;
 
 /** Fields of a task in lists whose type is narrower than that of the column, or that its columns lead to. */
@@ -122,9 +119,13 @@ const relations = sql<Task['relations']>`array_to_json(array(
     ) r join tasks t on t.id = r.id
     order by array_position(${relationKinds}::text[], r.kind), r.created_at, t.id
   ))`.as('relations');
+const nextTask = sql<Task['next_task']>`(
+    select json_build_object('id', n.id, 'title', n.title, 'due_date', rules.due_day(n.due_at, n.due_date, ${zone}))
+    from tasks n where n.team_id = tasks.team_id and n.previous_task_id = tasks.id
+  )`.as('next_task');
 export const taskQuery = (db: Db, taskId: string) =>
   selectTasks(db)
-    .select([...detail, relations])
+    .select([...detail, relations, nextTask])
     .where('id', '=', taskId);
 
 export const subtasksQuery = (db: Db, taskId: string) =>
@@ -231,13 +232,17 @@ type TaskListInput = TaskFilters & {
   today?: string;
   has_subtasks?: boolean;
   dated?: boolean;
+  recurring?: boolean;
   cursor?: string;
   limit: number;
 };
 
 const tasksAsJson = rawJsonPage(taskRow);
 
-export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtasks, dated, ...input }: TaskListInput) {
+export function tasksQuery(
+  db: Db,
+  { sort = 'created', group, today, has_subtasks, dated, recurring, ...input }: TaskListInput,
+) {
   const order: Order = { ...orders[sort], groups: group && groups[group](clientDate(today)) };
   let query = filtered(selectTasks(db), input);
   if (has_subtasks)
@@ -245,6 +250,7 @@ export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtask
       exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
     );
   if (dated) query = query.where((is) => is.or([is('start_date', 'is not', null), is('due_date', 'is not', null)]));
+  if (recurring) query = query.where('recurrence', 'is not', null);
   return tasksAsJson(rowsOfPage(query, order, input), input.limit).compile(db);
 }
 
@@ -255,13 +261,19 @@ async function taskPage(db: Db, input: TaskListInput) {
 
 /**
  * Adds the due date or time that a change leaves as the caller sees it. Both are in the caller's time zone, and the
- * task's may be in another.
+ * task's may be in another. The dates of a recurrence are those of the due date.
  */
-const withWholeDue = <Change extends { due_date?: string | null; due_time?: string | null }>(change: Change) => ({
-  ...change,
-  ...(change.due_date !== undefined && change.due_time === undefined && { due_time: dueTime }),
-  ...(change.due_time !== undefined && change.due_date === undefined && { due_date: dueDay }),
-});
+function withWholeDue<Change extends { due_date?: string | null; due_time?: string | null; recurs_on?: string | null }>(
+  change: Change,
+) {
+  const { due_date, due_time, recurs_on } = change;
+  const isWhole = due_date === undefined && due_time === undefined && recurs_on === undefined;
+  return {
+    ...change,
+    ...(!isWhole && due_time === undefined && { due_time: dueTime }),
+    ...(!isWhole && due_date === undefined && { due_date: dueDay }),
+  };
+}
 
 export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) =>
   db.insertInto('tasks').values({ ...input, description: safeHtml(input.description) });
@@ -269,7 +281,7 @@ export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) 
 /** Adds a task and returns it as its page shows it, without what it does not have yet. */
 export const addShownTask = (db: Db, input: TaskInput) => addTask(db, input).returning([...columns, ...detail]);
 
-type ShownTask = Omit<Task, 'node' | 'subtasks' | 'relations'>;
+type ShownTask = Omit<Task, 'node' | 'subtasks' | 'relations' | 'next_task'>;
 
 async function withNode<Row extends ShownTask>(db: Db, task: Row) {
   const nodes = await nodeNames(db, task.node_id === null ? [] : [task.node_id]);
@@ -381,6 +393,7 @@ export const tasks = {
       await notifyAssignment(db, 'tasks', task_ids, changes.assigned_to);
       if (Object.keys(changes).length > 0)
         await db.updateTable('tasks').set(withWholeDue(changes)).where('id', 'in', task_ids).execute();
+      if (changes.status) await continueRecurrences(db, task_ids);
       if (remove_label_ids.length > 0)
         await db
           .deleteFrom('task_labels')
@@ -419,7 +432,7 @@ export const tasks = {
       await notify(context.db, [
         { kind: 'assignment', team_id: task.team_id, user_id: task.assigned_to, task_id: task.id },
       ]);
-    return { ...(await withNode(context.db, task)), subtasks: [], relations: [] };
+    return { ...(await withNode(context.db, task)), subtasks: [], relations: [], next_task: null };
   }),
 
   get: signedIn.tasks.get.handler(async ({ context: { db }, input: { taskId, comments } }) => {
@@ -439,6 +452,7 @@ export const tasks = {
     await notifyAssignment(context.db, 'tasks', [taskId], changes.assigned_to);
     if (Object.keys(changes).length > 0)
       await context.db.updateTable('tasks').set(withWholeDue(changes)).where('id', '=', taskId).execute();
+    if (changes.status) await continueRecurrences(context.db, [taskId]);
     return oneTask(context.db, taskId);
   }),
 
@@ -471,6 +485,7 @@ export const tasks = {
       board_order = sql`coalesce((${previous} + ${place}) * 0.5, ${place} - 1)`;
     }
     await db.updateTable('tasks').set({ status, board_order }).where('id', '=', taskId).execute();
+    await continueRecurrences(db, [taskId]);
     const row = await selectTasks(db)
       .select(sql<string>`board_order::text`.as('board_order'))
       .where('id', '=', taskId)
@@ -496,6 +511,11 @@ export const tasks = {
       from jsonb_to_recordset(${pairs('add_label_ids')}::jsonb) a (task_id uuid, label_id uuid)
       join tasks t on t.id = a.task_id
       on conflict do nothing`.execute(db);
+    const statusOf = taken.filter(({ was }) => was.status !== undefined);
+    await continueRecurrences(
+      db,
+      statusOf.map(({ id }) => id),
+    );
     return answer;
   }),
 

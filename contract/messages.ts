@@ -264,6 +264,7 @@ export const messages = {
     goalOrParentRequired: 'Task must be associated with either a goal or a parent task',
     datesCrossed: 'The due date cannot be before the start date',
     timeNeedsDate: 'A due time needs a due date',
+    recurrenceUnknown: 'This rule of repetition is not supported',
     assigneeNotMember: 'The assignee is not a member of this team',
     typeRequired: 'Please enter a task type',
     tooDeep: 'Subtasks can be nested at most 5 levels deep',

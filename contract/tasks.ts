@@ -22,6 +22,7 @@ import { limits } from './limits.ts';
 import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
+import { parseRecurrence, recurrenceText } from './recurrence.ts';
 import { relationKinds } from './relation-kinds.ts';
 import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
 import { priorities, taskStatuses } from './statuses.ts';
@@ -48,6 +49,10 @@ export const taskRow = z.object({
   due_time: z.string().nullable(),
   /** The moment of the due time; null when the task is due on a day. */
   due_at: timestamp.nullable(),
+  /** When the task recurs, as the value of an RRULE of RFC 5545. */
+  recurrence: z.string().nullable(),
+  /** The date of this task by its rule. Without it, the next date is counted from the day on which the task is finished. */
+  recurs_on: rowDate.nullable(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
   /** The day until which the caller has put it off, if that day is to come. Others do not see it. */
@@ -80,9 +85,14 @@ const relation = z.object({
 });
 export type Relation = z.infer<typeof relation>;
 
-/** A single read adds the description (sanitized HTML), the linked node, the direct subtasks and the relations. */
+/**
+ * A single read adds the description (sanitized HTML), the linked node, the direct subtasks, the relations and the next
+ * task of a recurring one.
+ */
 export const task = taskRow.extend({
   description: z.string().nullable(),
+  /** The task that was made when this one was finished, because it recurs. */
+  next_task: taskName.extend({ due_date: rowDate.nullable() }).nullable(),
   created_user: person.nullable(),
   node: nodeName.nullable(),
   subtasks: z.array(taskRow),
@@ -91,6 +101,15 @@ export const task = taskRow.extend({
 export type Task = z.infer<typeof task>;
 
 const taskId = idOf('task');
+
+/** A rule that the product can show as a sentence, in the order in which recurrence.ts writes it. */
+const recurrence = text(limits.text.recurrence)
+  .refine((rule) => parseRecurrence(rule) !== null, messages.tasks.recurrenceUnknown)
+  .overwrite((rule) => {
+    const read = parseRecurrence(rule);
+    return read ? recurrenceText(read) : rule;
+  });
+
 /**
  * The editable fields of a task; api/suites/fields.test.ts compares it with the table, its grants and the activity log.
  */
@@ -107,6 +126,8 @@ export const taskFields = {
   /** Date and time in the caller's time zone. A date without a time keeps the time of the task. */
   due_date: date.nullish(),
   due_time: timeOfDay.nullish(),
+  recurrence: recurrence.nullish(),
+  recurs_on: date.nullish(),
   estimated_hours: hours.nullish(),
   actual_hours: hours.nullish(),
   remaining_hours: hours.nullish(),
@@ -202,6 +223,8 @@ export const tasksContract = {
         has_subtasks: z.stringbool().optional(),
         /** Only tasks with a start or due date. */
         dated: z.stringbool().optional(),
+        /** Only tasks that recur. */
+        recurring: z.stringbool().optional(),
         ...pageQuery,
       }),
     )

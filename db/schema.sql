@@ -713,6 +713,9 @@ create table tasks (
   due_time time(0) without time zone,
   due_zone text,
   due_at timestamp with time zone,
+  recurrence text,
+  recurs_on date,
+  previous_task_id uuid,
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -1129,9 +1132,12 @@ CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_
     NULL);
 CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tasks_node_id_idx ON public.tasks USING btree (node_id) WHERE (node_id IS NOT NULL);
+CREATE UNIQUE INDEX tasks_one_next ON public.tasks USING btree (team_id, previous_task_id) WHERE (previous_task_id IS
+    NOT NULL);
 CREATE INDEX tasks_parent_task_id_status_idx ON public.tasks USING btree (parent_task_id, status) WHERE (parent_task_id
     IS NOT NULL);
 CREATE INDEX tasks_record_id_idx ON public.tasks USING btree (record_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX tasks_recurring ON public.tasks USING btree (team_id) WHERE (recurrence IS NOT NULL);
 CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
 CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (sprint_id IS NOT NULL);
 CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_id, created_at DESC, id DESC);
@@ -1581,8 +1587,8 @@ grant delete on public.tpl_templates to groundwork_member;
 grant insert (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant insert (actual_hours, assigned_to, description, due_date, due_time, estimated_hours, goal_id, id, node_id,
-    parent_task_id, priority, record_id, remaining_hours, sprint_id, start_date, status, team_id, title, type) on
-    public.tasks to groundwork_member;
+    parent_task_id, priority, record_id, recurrence, recurs_on, remaining_hours, sprint_id, start_date, status, team_id,
+    title, type) on public.tasks to groundwork_member;
 grant insert (assigned_to, check_in_days, content, due_date, id, priority, reason, start_date, status, target, team_id,
     title) on public.goals to groundwork_member;
 grant insert (at_times, minutes_before, task_id, team_id) on public.task_reminders to groundwork_member;
@@ -1635,8 +1641,9 @@ grant select (activity_type, changes, comment_id, created_at, description, goal_
 grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, personal,
     read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_at, due_date, due_time,
-    due_zone, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours,
-    search, sprint_id, start_date, status, team_id, title, type) on public.tasks to groundwork_member;
+    due_zone, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, previous_task_id, priority, record_id,
+    recurrence, recurs_on, remaining_hours, search, sprint_id, start_date, status, team_id, title, type) on public.tasks
+    to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers, time_zone,
     time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
@@ -1709,8 +1716,8 @@ grant select (task_id, team_id, until, user_id) on public.task_snoozes to ground
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant update (actual_hours, assigned_to, board_order, description, due_date, due_time, estimated_hours, goal_id,
-    node_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, start_date, status, title, type) on
-    public.tasks to groundwork_member;
+    node_id, parent_task_id, previous_task_id, priority, record_id, recurrence, recurs_on, remaining_hours, sprint_id,
+    start_date, status, title, type) on public.tasks to groundwork_member;
 grant update (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers) on
     public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
@@ -1801,6 +1808,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.check_menu_item_limit() returns trigger, security definer
 -- rules.check_menu_limit() returns trigger, security definer
 -- rules.check_node_of_record() returns trigger, security definer
+-- rules.check_recurrence() returns trigger, security definer
 -- rules.check_relation() returns trigger, security definer
 -- rules.check_task_dates() returns trigger, security definer
 -- rules.check_view_limit() returns trigger, security definer
@@ -1898,6 +1906,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.keep_deleted() returns trigger, security definer
 -- rules.keep_links() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
+-- rules.keep_one_next() returns trigger, security definer
 -- rules.keep_one_step_task() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_revision() returns trigger, security definer
@@ -2449,6 +2458,8 @@ CREATE TRIGGER c_due BEFORE INSERT OR UPDATE OF due_date, due_time ON public.tas
     rules.set_due();
 CREATE TRIGGER c_finish BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW EXECUTE FUNCTION
     rules.set_finish_time();
+CREATE TRIGGER c_recurrence BEFORE INSERT OR UPDATE OF recurrence, recurs_on ON public.tasks FOR EACH ROW WHEN
+    (((new.recurrence IS NOT NULL) OR (new.recurs_on IS NOT NULL))) EXECUTE FUNCTION rules.check_recurrence();
 CREATE TRIGGER count_progress_of_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT
     EXECUTE FUNCTION rules.count_progress_of_added();
 CREATE TRIGGER count_progress_of_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS now_is
@@ -2465,10 +2476,12 @@ CREATE TRIGGER keep_deleted AFTER DELETE ON public.tasks REFERENCING OLD TABLE A
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_links AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.keep_links('goal_id', 'node_id', 'record_id', 'sprint_id');
+CREATE TRIGGER keep_one_next BEFORE INSERT ON public.tasks FOR EACH ROW WHEN ((new.previous_task_id IS NOT NULL))
+    EXECUTE FUNCTION rules.keep_one_next();
 CREATE TRIGGER keep_revision AFTER UPDATE OF description ON public.tasks FOR EACH ROW WHEN ((old.description IS DISTINCT
     FROM new.description)) EXECUTE FUNCTION rules.keep_revision('task');
-CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE
-    FUNCTION rules.log_work('task');
+CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND (NOT
+    (new.previous_task_id IS DISTINCT FROM old.previous_task_id)))) EXECUTE FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
 CREATE TRIGGER move_reminders AFTER UPDATE OF due_date, due_at ON public.tasks FOR EACH ROW WHEN (((old.due_date IS
     DISTINCT FROM new.due_date) OR (old.due_at IS DISTINCT FROM new.due_at))) EXECUTE FUNCTION

@@ -456,8 +456,11 @@ export interface Tasks {
   id: Generated<string>;
   node_id: string | null;
   parent_task_id: string | null;
+  previous_task_id: string | null;
   priority: Generated<string>;
   record_id: string | null;
+  recurrence: string | null;
+  recurs_on: string | null;
   remaining_hours: Numeric | null;
   search: string | null;
   sprint_id: string | null;

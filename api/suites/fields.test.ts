@@ -27,8 +27,14 @@ const granted = (table: string, action: 'insert' | 'update') =>
   );
 
 describe.each([
-  // A separate operation sets the place on the board.
-  { table: 'tasks', fields: taskFields, input: taskInput, answer: task, otherwise: ['board_order'] },
+  // A separate operation sets the place on the board, and finishing a recurring task names it in the next one.
+  {
+    table: 'tasks',
+    fields: taskFields,
+    input: taskInput,
+    answer: task,
+    otherwise: ['board_order', 'previous_task_id'],
+  },
   { table: 'goals', fields: goalFields, input: goalInput, answer: goal, otherwise: [] },
 ])('the fields of $table in the contract', ({ table, fields, input, answer, otherwise }) => {
   const set = Object.keys(fields);

@@ -14,7 +14,7 @@ create policy see on activity_log for select to groundwork_member
 create function rules.unlogged_columns() returns text[]
 language sql immutable parallel safe
 return array['id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress', 'due_zone',
-  'due_at', 'check_in_reminded_on'];
+  'due_at', 'check_in_reminded_on', 'previous_task_id'];
 
 -- Returns {field: {old, new}} of the given columns that differ. Text is cut to 500 characters.
 create function rules.changed(was jsonb, is_now jsonb, columns text[]) returns jsonb
@@ -77,8 +77,10 @@ create trigger log_change after update on goals
   for each row when (to_jsonb(old) - 'progress' is distinct from to_jsonb(new) - 'progress')
   execute function rules.log_work('goal');
 create trigger log_work after insert or delete on tasks for each row execute function rules.log_work('task');
+-- Naming the task before it is part of creating the next task of a recurring one.
 create trigger log_change after update on tasks
-  for each row when (old.* is distinct from new.*) execute function rules.log_work('task');
+  for each row when (old.* is distinct from new.* and new.previous_task_id is not distinct from old.previous_task_id)
+  execute function rules.log_work('task');
 
 -- Writes that the signed-in person did something to nodes of a map. An entry has at most 100 nodes and takes ten
 -- minutes of the same act on the same map together, so that it counts each node once. A statement on more nodes has an

@@ -3,13 +3,14 @@ grant select on tasks to groundwork_member;
 grant
   insert (
     id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, start_date, due_date,
-    due_time, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id
+    due_time, recurrence, recurs_on, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id
   )
 on tasks to groundwork_member;
 grant
   update (
     goal_id, parent_task_id, title, description, status, priority, type, assigned_to, start_date, due_date,
-    due_time, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order
+    due_time, recurrence, recurs_on, previous_task_id, estimated_hours, actual_hours, remaining_hours, record_id,
+    node_id, sprint_id, board_order
   ),
   delete
 on tasks to groundwork_member;
@@ -43,8 +44,8 @@ language sql immutable parallel safe
 return coalesce(due_at, (due_date + 1)::timestamp at time zone zone);
 grant execute on function rules.due_day, rules.overdue_from to groundwork_member;
 
--- Date and time are those of the writer's time zone. A job keeps the zone that the task has. A time needs a date, and
--- goes with it.
+-- Date and time are those of the writer's time zone. A job keeps the zone that the task has, and the next of a recurring
+-- task that of the task before it. A time needs a date, and goes with it.
 create function rules.set_due() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -56,6 +57,8 @@ begin
   if new.due_time is null then new.due_zone := null;
   else
     new.due_zone := coalesce(
+      case when tg_op = 'UPDATE' and new.previous_task_id is distinct from old.previous_task_id
+        then (select due_zone from tasks where id = new.previous_task_id and team_id = new.team_id) end,
       (select time_zone from user_metadata where user_id = rules.me()), new.due_zone, 'UTC'
     );
   end if;
@@ -75,6 +78,31 @@ begin
 end $$;
 create trigger d_dates before insert or update of start_date, due_date on tasks
   for each row when (new.start_date is not null) execute function rules.check_task_dates();
+
+-- The server reads rules before it stores them (contract/recurrence.ts). A task without one has no date by it.
+create function rules.check_recurrence() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.recurs_on not between '1900-01-01' and '2200-12-31' then perform rules.refuse('general.date'); end if;
+  if new.recurrence is null then new.recurs_on := null; end if;
+  return new;
+end $$;
+create trigger c_recurrence before insert or update of recurrence, recurs_on on tasks
+  for each row when (new.recurrence is not null or new.recurs_on is not null) execute function rules.check_recurrence();
+
+-- A restored task is no longer the next one if another has taken its place. Then that one goes on with the recurrence.
+create function rules.keep_one_next() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from tasks where team_id = new.team_id and previous_task_id = new.previous_task_id) then
+    new.previous_task_id := null;
+    new.recurrence := null;
+    new.recurs_on := null;
+  end if;
+  return new;
+end $$;
+create trigger keep_one_next before insert on tasks
+  for each row when (new.previous_task_id is not null) execute function rules.keep_one_next();
 
 -- Whether tasks with this status are finished: `closedStatuses` of contract/statuses.ts.
 create function rules.is_closed(status text) returns boolean language sql immutable parallel safe

@@ -9,10 +9,10 @@ import { TaskProperties } from './task-properties.tsx';
 afterEach(cleanup);
 
 /**
- * The task page shows title and description outside the panel, and the due time with the due date. Only the record shows
- * its link to the task.
+ * The task page shows title and description outside the panel, the due time with the due date, and what it repeats from
+ * in the dialog. Only the record shows its link to the task.
  */
-const elsewhere: TaskField[] = ['title', 'description', 'due_time', 'record_id'];
+const elsewhere: TaskField[] = ['title', 'description', 'due_time', 'recurs_on', 'record_id'];
 
 it('shows every field of a task by its name, and the reminders', async () => {
   await renderForTest(<TaskProperties task={aWholeTask()} onDelete={() => {}} />);

@@ -35,6 +35,7 @@ import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
 import { printing } from './en/printing.ts';
 import { records } from './en/records.ts';
+import { recurrence } from './en/recurrence.ts';
 import { reverts } from './en/reverts.ts';
 import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
@@ -88,6 +89,7 @@ export const en = {
   notifications,
   printing,
   records,
+  recurrence,
   revisions,
   reverts,
   search,

@@ -25,6 +25,8 @@ const fields: Record<TaskField | 'team_id' | 'labels', string> = {
   start_date: 'Start date',
   due_date: 'Due date',
   due_time: 'Due time',
+  recurrence: 'Repeats',
+  recurs_on: 'Repeats from',
   estimated_hours: 'Estimate',
   actual_hours: 'Spent',
   remaining_hours: 'Remaining',

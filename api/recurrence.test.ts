@@ -1,0 +1,282 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Task } from '@groundwork/contract/tasks';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayAfter } from './http/client-date.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let stranger: TestPerson;
+let team_id: string;
+let goal_id: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lindqvist');
+  stranger = await app.person('Ines Duarte');
+  await moveTo(nadia, 'UTC');
+  await moveTo(tomas, 'UTC');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  team_id = await app.team('Harbour District', nadia, tomas);
+  goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
+});
+
+const moveTo = (person: TestPerson, zone: string) =>
+  app.admin.query('update user_metadata set time_zone = $2 where user_id = $1', [person.id, zone]);
+/** The day that is so many days after today, for people in UTC. */
+const day = (days: number) => dayAfter(new Date().toISOString(), days);
+const daily = (days = 0) => ({ due_date: day(days), recurs_on: day(days), recurrence: 'FREQ=DAILY;INTERVAL=7' });
+const add = async (fields: object): Promise<Task> =>
+  (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Water the plants', ...fields })).body;
+const read = async (id: string, person = nadia): Promise<Task> => (await app.ask(person, 'GET', `/tasks/${id}`)).body;
+const edit = async (id: string, fields: object, person = nadia): Promise<Task> =>
+  (await app.ask(person, 'PATCH', `/tasks/${id}`, fields)).body;
+const finish = (id: string, person = nadia) => edit(id, { status: 'done' }, person);
+const nextOf = async (id: string) => read((await read(id)).next_task?.id ?? 'none');
+const titles = async (query = '') =>
+  (await app.ask(nadia, 'GET', `/tasks?team_id=${team_id}${query}`)).body.items.map(({ title }: Task) => title);
+
+describe('a rule', () => {
+  test('is stored as the product writes it, and an unknown one is refused', async () => {
+    const { id } = await add({});
+    const saved = await edit(id, { recurrence: 'RRULE:BYDAY=FR,MO;INTERVAL=2;FREQ=WEEKLY', recurs_on: day(1) });
+    expect(saved).toMatchObject({ recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', recurs_on: day(1) });
+    const refused = await app.ask(nadia, 'PATCH', `/tasks/${id}`, { recurrence: 'FREQ=SECONDLY' });
+    expect(refused).toMatchObject({ status: 400, body: { error: messages.tasks.recurrenceUnknown } });
+  });
+
+  test('that is removed takes its date along', async () => {
+    const { id } = await add(daily());
+    expect(await edit(id, { recurrence: null })).toMatchObject({ recurrence: null, recurs_on: null });
+    expect((await finish(id)).next_task).toBeNull();
+  });
+
+  test('is changed by members of the team only', async () => {
+    const { id } = await add(daily());
+    expect((await app.ask(stranger, 'PATCH', `/tasks/${id}`, { recurrence: null })).status).toBe(404);
+    expect((await edit(id, { recurrence: 'FREQ=DAILY' }, tomas)).recurrence).toBe('FREQ=DAILY');
+  });
+
+  test('finds its tasks', async () => {
+    await add({ ...daily(), title: 'Recurring' });
+    await add({ title: 'Once' });
+    expect(await titles('&recurring=true')).toEqual(['Recurring']);
+  });
+});
+
+describe('finishing a recurring task', () => {
+  test('makes the next one with what it carries, to be done', async () => {
+    const label = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'home', color: '#f08c00' })).body;
+    const task = await add({
+      ...daily(),
+      description: '<ul data-type="taskList"><li data-checked="true"><p>Ferns</p></li></ul>',
+      priority: 'high',
+      assigned_to: tomas.id,
+      start_date: day(-2),
+      due_time: '15:00',
+      estimated_hours: 2,
+    });
+    await app.ask(nadia, 'PUT', `/tasks/${task.id}/labels`, { label_ids: [label.id] });
+    await add({ title: 'Fill the can', parent_task_id: task.id, due_date: day(-1), status: 'done' });
+    const { next_task } = await finish(task.id);
+    expect(next_task).toEqual({ id: expect.any(String), title: task.title, due_date: day(7) });
+    const next = await nextOf(task.id);
+    expect(next).toMatchObject({
+      status: 'to_do',
+      priority: 'high',
+      assigned_to: tomas.id,
+      goal_id,
+      start_date: day(5),
+      due_date: day(7),
+      due_time: '15:00',
+      recurs_on: day(7),
+      recurrence: 'FREQ=DAILY;INTERVAL=7',
+      estimated_hours: 2,
+      labels: [{ name: 'home' }],
+      subtasks: [{ title: 'Fill the can', status: 'to_do', due_date: day(6) }],
+    });
+    expect(next.description).toContain('data-checked="false"');
+    expect(next.created_by).toBe(nadia.id);
+  });
+
+  test.each([
+    ['in bulk', (id: string) => app.ask(nadia, 'PATCH', '/tasks', { task_ids: [id], status: 'done' })],
+    [
+      'on the board',
+      (id: string) => app.ask(nadia, 'PUT', `/tasks/${id}/place`, { status: 'done', before_task_id: null }),
+    ],
+  ])('%s makes the next one, too', async (_, done) => {
+    const { id } = await add(daily());
+    expect((await done(id)).status).toBe(200);
+    expect((await nextOf(id)).due_date).toBe(day(7));
+  });
+
+  test('again, or archiving it, makes no further one', async () => {
+    const { id } = await add(daily());
+    await finish(id);
+    await edit(id, { status: 'completed' });
+    await edit(id, { status: 'archived' });
+    await finish(id);
+    expect(await titles()).toHaveLength(2);
+    const other = await add(daily());
+    await edit(other.id, { status: 'archived' });
+    expect((await read(other.id)).next_task).toBeNull();
+  });
+
+  test('late leaves out the dates that have passed, but not today', async () => {
+    const late = await add(daily(-15));
+    await finish(late.id);
+    expect((await nextOf(late.id)).due_date).toBe(day(6));
+    const exactly = await add(daily(-14));
+    await finish(exactly.id);
+    expect((await nextOf(exactly.id)).due_date).toBe(day(0));
+  });
+
+  test('that was moved keeps to the dates of the rule, and the start as far before', async () => {
+    const { id } = await add({ ...daily(), start_date: day(-1) });
+    await edit(id, { start_date: day(2), due_date: day(3) });
+    await finish(id);
+    expect(await nextOf(id)).toMatchObject({ start_date: day(6), due_date: day(7), recurs_on: day(7) });
+  });
+
+  test('after completion counts from today', async () => {
+    const { id } = await add({ due_date: day(-30), recurrence: 'FREQ=DAILY;INTERVAL=3' });
+    await finish(id);
+    expect(await nextOf(id)).toMatchObject({ due_date: day(3), recurs_on: null });
+  });
+
+  test('ends after the last time', async () => {
+    const { id } = await add({ ...daily(), recurrence: 'FREQ=DAILY;COUNT=2' });
+    await finish(id);
+    const last = await nextOf(id);
+    expect(last.recurrence).toBe('FREQ=DAILY;COUNT=1');
+    expect((await finish(last.id)).next_task).toBeNull();
+  });
+
+  test('leaves finished repetitions of its subtasks behind', async () => {
+    const task = await add(daily());
+    const subtask = await add({ ...daily(), title: 'Fill the can', parent_task_id: task.id });
+    await finish(subtask.id);
+    await finish(task.id);
+    expect((await nextOf(task.id)).subtasks).toHaveLength(1);
+  });
+
+  test('keeps time of day and zone over the end of summer time, whoever finishes it', async () => {
+    await moveTo(nadia, 'Europe/Berlin');
+    await moveTo(tomas, 'Asia/Tokyo');
+    const { id } = await add({
+      due_date: '2199-10-20',
+      due_time: '23:00',
+      recurs_on: '2199-10-20',
+      recurrence: 'FREQ=WEEKLY;INTERVAL=2',
+    });
+    await finish(id, tomas);
+    expect(await nextOf(id)).toMatchObject({ due_date: '2199-11-03', due_time: '23:00', recurs_on: '2199-11-03' });
+    expect((await nextOf(id)).due_at).toBe('2199-11-03T22:00:00.000Z');
+    await moveTo(nadia, 'UTC');
+    await moveTo(tomas, 'UTC');
+  });
+
+  test('at once by two people makes one', async () => {
+    const { id } = await add(daily());
+    const answers = await Promise.all(
+      [nadia, tomas, nadia, tomas, nadia, tomas].map((person) =>
+        app.ask(person, 'PATCH', `/tasks/${id}`, { status: 'done' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await titles()).toHaveLength(2);
+  });
+
+  test('logs the new task as created, and nothing else about it', async () => {
+    const { id } = await add({ ...daily(), start_date: day(-1) });
+    await finish(id);
+    const { next_task } = await read(id);
+    const { items } = (await app.ask(nadia, 'GET', `/activity?task_id=${next_task?.id}`)).body;
+    expect(items.map(({ activity_type }: { activity_type: string }) => activity_type)).toEqual(['create']);
+  });
+});
+
+describe('reopening a recurring task', () => {
+  const reopen = (id: string) => edit(id, { status: 'to_do' });
+
+  test('takes the next one back', async () => {
+    const { id } = await add(daily());
+    const can = await add({ title: 'Fill the can', parent_task_id: id });
+    const hose = await add({ title: 'Find the hose', parent_task_id: id });
+    await app.ask(nadia, 'PUT', `/tasks/${can.id}/relations/${hose.id}`, { kind: 'blocked_by' });
+    await finish(id);
+    expect((await nextOf(id)).subtasks.flatMap(({ blocked_by }) => blocked_by)).toHaveLength(1);
+    expect(await reopen(id)).toMatchObject({ next_task: null, recurrence: 'FREQ=DAILY;INTERVAL=7' });
+    expect(await titles()).toHaveLength(3);
+  });
+
+  test('by undo takes it back, and doing it again makes it again', async () => {
+    const { id } = await add(daily());
+    await finish(id);
+    const undo = (is: string, was: string) =>
+      app.ask(nadia, 'POST', '/tasks/revert', { edits: [{ id, is: { status: is }, was: { status: was } }] });
+    expect((await undo('done', 'to_do')).body.reverted).toBe(1);
+    expect(await titles()).toHaveLength(1);
+    await undo('to_do', 'done');
+    expect(await titles()).toHaveLength(2);
+  });
+
+  test.each([
+    ['has changed', (id: string) => edit(id, { priority: 'urgent' })],
+    ['has a comment', (task_id: string) => app.ask(nadia, 'POST', '/comments', { task_id, content: 'Early' })],
+  ])('leaves a next one that %s, which alone goes on', async (_, touch) => {
+    const { id } = await add(daily());
+    await finish(id);
+    const next = await nextOf(id);
+    await touch(next.id);
+    expect(await reopen(id)).toMatchObject({ recurrence: null, next_task: { id: next.id } });
+    expect(await titles()).toHaveLength(2);
+    await finish(id);
+    expect(await titles()).toHaveLength(2);
+  });
+});
+
+describe('Recently deleted', () => {
+  const restore = (deletion_id: string) => app.ask(nadia, 'POST', `/deletions/${deletion_id}/restore`);
+
+  test('gives a task back its next one', async () => {
+    const { id } = await add(daily());
+    await finish(id);
+    const { next_task } = await read(id);
+    const { deletion_id } = (await app.ask(nadia, 'DELETE', `/tasks/${id}`)).body;
+    await restore(deletion_id);
+    expect((await read(id)).next_task).toEqual(next_task);
+  });
+
+  test('restores a next task without its rule when another has taken its place', async () => {
+    const { id } = await add(daily());
+    await finish(id);
+    const first = await nextOf(id);
+    const { deletion_id } = (await app.ask(nadia, 'DELETE', `/tasks/${first.id}`)).body;
+    await edit(id, { status: 'to_do' });
+    await finish(id);
+    expect((await restore(deletion_id)).status).toBe(200);
+    expect(await read(first.id)).toMatchObject({ recurrence: null, recurs_on: null });
+    expect((await nextOf(id)).id).not.toBe(first.id);
+  });
+});
+
+test('the database refuses a second next task of one task', async () => {
+  const [task, one, other] = await Promise.all([add(daily()), add({}), add({})]);
+  await withTwoSessions(app.url, async (first, second) => {
+    const name = (id: string) => `update tasks set previous_task_id = '${task.id}' where id = '${id}'`;
+    await first.query(`begin; ${name(one.id)}`);
+    const waiting = second.query(name(other.id));
+    const refused = expect(waiting).rejects.toThrow(/tasks_one_next/);
+    await settledOrWaiting(app.admin, waiting);
+    await first.query('commit');
+    await refused;
+  });
+});

@@ -1,0 +1,85 @@
+import { nextDate } from '@groundwork/contract/recurrence-dates';
+import { relationKinds } from '@groundwork/contract/relation-kinds';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { dayAfter, daysBetween, zone } from './http/client-date.ts';
+import { addTaskTree, readTaskTree } from './task-trees.ts';
+
+/** A recurring task whose status this transaction has written. Its dates are in the time zone of the task. */
+type Recurring = {
+  id: string;
+  team_id: string;
+  goal_id: string | null;
+  parent_task_id: string | null;
+  start_date: string | null;
+  due_date: string | null;
+  due_time: string | null;
+  recurrence: string;
+  recurs_on: string | null;
+  today: string;
+  next_id: string | null;
+};
+
+/**
+ * Makes the next task of each recurring task that this transaction has finished. Takes the next task of each one back
+ * that it has reopened, so that undoing leaves one task. The transaction holds the locks of the tasks, so that a task has
+ * at most one next task; a unique index makes sure.
+ */
+export async function continueRecurrences(db: Db, taskIds: string[]) {
+  const { rows } = await sql<Recurring>`
+    select t.id, t.team_id, t.goal_id, t.parent_task_id, t.start_date, t.due_date, t.due_time, t.recurrence, t.recurs_on,
+      (now() at time zone coalesce(t.due_zone, ${zone}))::date as today, next.id as next_id
+    from tasks t left join tasks next on next.team_id = t.team_id and next.previous_task_id = t.id
+    where t.id = any (${taskIds}::uuid[]) and t.recurrence is not null
+      and case when next.id is null then t.finished_at = now()::timestamptz(3) else not rules.is_closed(t.status) end
+    order by t.id`.execute(db);
+  for (const task of rows) await (task.next_id === null ? addNext(db, task) : takeBackNext(db, task));
+}
+
+/**
+ * Adds the task for the next date: a copy with the subtasks, all of them to be done and as much later. By the calendar,
+ * dates that have passed are left out.
+ */
+async function addNext(db: Db, task: Recurring) {
+  const { recurs_on, due_date, today } = task;
+  const next = nextDate(task.recurrence, recurs_on ?? today, today);
+  if (!next) return;
+  const tree = await readTaskTree(db, { task_id: task.id });
+  const [id] = await addTaskTree(db, tree, task, { days: daysBetween(recurs_on ?? due_date ?? today, next.day) });
+  await db
+    .updateTable('tasks')
+    .set({
+      previous_task_id: task.id,
+      recurrence: next.recurrence,
+      recurs_on: recurs_on && next.day,
+      start_date: due_date && task.start_date && dayAfter(next.day, daysBetween(due_date, task.start_date)),
+      due_date: next.day,
+      due_time: task.due_time,
+    })
+    .where('id', '=', id ?? '')
+    .execute();
+}
+
+/**
+ * Deletes the next task if nobody has worked on it: its log has only its creation and that of relations among its
+ * subtasks. Otherwise the recurrence goes on with that one alone.
+ */
+async function takeBackNext(db: Db, { id, next_id }: Recurring) {
+  const { numAffectedRows } = await sql`
+    with recursive tree (id) as (
+      select ${next_id}::uuid union all select s.id from tasks s join tree on s.parent_task_id = tree.id
+    )
+    delete from tasks where id = ${next_id} and not exists (
+      select from tree t
+      where exists (select from attachments a where a.task_id = t.id)
+        or exists (
+          select from activity_log l
+          where l.task_id = t.id and l.activity_type <> 'create' and not (
+            select coalesce(bool_and(field = any (${relationKinds}) and change ->> 'new' in (select id::text from tree)), false)
+            from jsonb_each(l.changes) changed (field, change)
+          )
+        )
+    )`.execute(db);
+  if (numAffectedRows === 0n)
+    await db.updateTable('tasks').set({ recurrence: null, recurs_on: null }).where('id', '=', id).execute();
+}
