@@ -327,14 +327,8 @@ describe('the list of tasks', () => {
     const { body } = await app.ask(nadia, 'GET', `/tasks?goal_id=${goal_id}`);
     expect(body.items).toHaveLength(3);
     for (const listed of body.items) {
-      const {
-        description: _,
-        created_user: __,
-        node: ___,
-        subtasks: ____,
-        relations: _____,
-        ...own
-      } = (await app.ask(nadia, 'GET', `/tasks/${listed.id}`)).body;
+      const whole = (await app.ask(nadia, 'GET', `/tasks/${listed.id}`)).body;
+      const own = Object.fromEntries(Object.keys(taskRow.shape).map((field) => [field, whole[field]]));
       expect(listed).toEqual(own);
       expect(Object.keys(listed)).toEqual(Object.keys(taskRow.shape));
     }

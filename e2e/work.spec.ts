@@ -381,6 +381,29 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     );
   });
 
+  await test.step('repeats a task, finishes it, which creates the next one, and takes that back', async () => {
+    await follow(page.getByRole('link', { name: 'Thank the helpers' }));
+    await dialog.getByRole('button', { name: 'Repeats: Does not repeat' }).click();
+    const repeat = page.getByRole('dialog', { name: 'Repeat task' });
+    await expect(repeat.getByText(/^Next: /)).toBeVisible();
+    await expectAccessibleInBoth(page, 'recurrence');
+    const stored = saved('PATCH');
+    await repeat.getByRole('button', { name: 'Save' }).click();
+    await stored;
+    await expect(dialog.getByRole('button', { name: /^Repeats: Every / })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const rows = page.locator('[data-task]', { hasText: 'Thank the helpers' });
+    await rows.getByRole('button', { name: /^Status of/ }).click();
+    const finished = saved('PATCH');
+    await page.getByRole('menuitemradio', { name: 'Done' }).click();
+    await finished;
+    await expect(rows).toHaveCount(2);
+    const undone = saved('POST');
+    await page.keyboard.press('Control+z');
+    await undone;
+    await expect(rows).toHaveCount(1);
+  });
+
   await test.step('deletes a task after a confirmation; a label in use cannot be deleted', async () => {
     await follow(page.getByRole('link', { name: 'Rent a piano' }));
     await dialog.getByRole('button', { name: 'Delete task' }).click();

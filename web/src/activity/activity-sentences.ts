@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import { type RelationKind, relationKinds } from '@groundwork/contract/relation-kinds';
 import { dayInSentence, isDay, timeOfDay } from '../ui/dates.ts';
+import { recurrenceSentence } from '../ui/recurrence-sentence.ts';
 import { words } from '../words/words.ts';
 
 const w = words.activity;
@@ -12,7 +13,7 @@ type WorkEntry = ActivityEntry & { subject: 'goal' | 'task' };
 const isOfWork = (entry: ActivityEntry): entry is WorkEntry => entry.subject === 'goal' || entry.subject === 'task';
 
 /** Returns the text for the value of a field. */
-function spoken(field: string, value: string, { subject, names }: WorkEntry): string {
+function spoken(field: string, value: string, { subject, names, changes }: WorkEntry): string {
   const known = (texts: Record<string, string>) => texts[value] ?? value;
   if (field === 'status') return known(words[`${subject}s`].status);
   if (field === 'health') return known(words.checkIns.healths);
@@ -21,6 +22,7 @@ function spoken(field: string, value: string, { subject, names }: WorkEntry): st
   if (field === 'assigned_to') return names[value] ?? w.somebody;
   if (field.endsWith('_id')) return names[value] ? `“${names[value]}”` : w.gone;
   if (field === 'due_time') return timeOfDay(value);
+  if (field === 'recurrence') return recurrenceSentence(value, changes.recurs_on ? changes.recurs_on.new : value);
   if (field.endsWith('_hours')) return words.tasks.hours(Number(value));
   // Titles and types are free text, which may look like a date.
   if (field !== 'title' && field !== 'type' && isDay(value)) return dayInSentence(value);
@@ -123,6 +125,8 @@ export function sentencesOf(entry: ActivityEntry): string[] {
     case 'comment':
       return [w.commented];
     default:
-      return Object.keys(entry.changes).map((field) => changeOf(field, entry));
+      return Object.keys(entry.changes)
+        .filter((field) => field !== 'recurs_on' || !entry.changes.recurrence)
+        .map((field) => changeOf(field, entry));
   }
 }

@@ -1,7 +1,15 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { memo, useEffect, useRef } from 'react';
-import { isClosed, shortId, TaskBlockers, TaskCounts, TaskLink, TaskParent } from '../tasks/task-row.tsx';
+import {
+  isClosed,
+  shortId,
+  TaskBlockers,
+  TaskCounts,
+  TaskLink,
+  TaskParent,
+  TaskRecurrence,
+} from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
@@ -56,6 +64,7 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
       <TaskLink task={task} className={c.title} aria-describedby={task.can.edit ? 'board-keys' : undefined} />
       <TaskParent task={task} />
       <TaskBlockers task={task} />
+      <TaskRecurrence task={task} />
       {task.goal && (
         <span className={c.goal} title={task.goal.title} dir="auto">
           {task.goal.title}

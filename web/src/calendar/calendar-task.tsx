@@ -1,14 +1,26 @@
 import type { TaskRow } from '@groundwork/contract/tasks';
+import { VisuallyHidden } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
 import { memo } from 'react';
-import { isBlocked, isClosed, TaskBlockers, TaskLink, TaskParent, TaskStatusButton } from '../tasks/task-row.tsx';
+import {
+  isBlocked,
+  isClosed,
+  TaskBlockers,
+  TaskLink,
+  TaskParent,
+  TaskRecurrence,
+  TaskStatusButton,
+} from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { daysBetween, isPastDue, timeOfDay, today } from '../ui/dates.ts';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import a from './calendar-agenda.module.css';
 import { useDraggableItem } from './calendar-drag.ts';
 import c from './calendar-task.module.css';
+import type { ComingTask } from './coming-tasks.ts';
 
 /**
  * A task on its day: status, title and parent. Overdue tasks are red, finished ones dimmed. A week has room for the
@@ -38,6 +50,7 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
       {!inWeek && icon}
       <span className={c.text}>
         <TaskTime task={task} />
+        <TaskRecurrence task={task} short />
         <TaskLink task={task} />
         {(inWeek || !blocked) && <TaskParent task={task} />}
         <TaskBlockers task={task} />
@@ -54,6 +67,17 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
           </span>
         )}
       </span>
+    </li>
+  );
+});
+
+/** A later date of a recurring task: faint, and a link to the task before it. */
+export const ComingTaskItem = memo(function ComingTaskItem({ task }: Pick<ComingTask, 'task'>) {
+  return (
+    <li className={c.coming} title={sentenceOf(task) ?? undefined}>
+      <IconRepeat size={14} stroke={1.6} aria-hidden />
+      <VisuallyHidden>{words.calendar.coming}</VisuallyHidden>
+      <TaskLink task={task} />
     </li>
   );
 });
@@ -75,6 +99,7 @@ export const AgendaTask = memo(function AgendaTask({ task }: { task: TaskRow }) 
         <TaskLink task={task} />
         <TaskParent task={task} />
         <TaskBlockers task={task} />
+        <TaskRecurrence task={task} />
       </span>
       <Avatar person={task.assigned_user} />
     </li>

@@ -74,6 +74,20 @@ it('shows the parent of a subtask in a month, and more of a task in a week', asy
   expect(screen.getAllByText(goal.title)).toHaveLength(1);
 });
 
+it('shows the later dates of a recurring task, which cannot be moved', async () => {
+  const weekly = { recurrence: 'FREQ=WEEKLY', recurs_on: '2126-02-01', due_date: '2126-02-02' };
+  backend.on({
+    'tasks.list': ({ recurring, due_from }) => page(recurring || due_from ? [aTask(1, weekly)] : []),
+  });
+  await show([], { month: '2126-02' });
+  await waitFor(() => expect(screen.getAllByText(words.calendar.coming)).toHaveLength(4));
+  const days = screen
+    .getAllByText(words.calendar.coming)
+    .map((said) => said.closest<HTMLElement>('[data-day]')?.dataset.day);
+  expect(days).toEqual(['2126-02-08', '2126-02-15', '2126-02-22', '2126-03-01']);
+  expect(screen.getAllByText(words.calendar.coming)[0]?.closest('[data-movable]')).toBeNull();
+});
+
 it('moves an unscheduled task to a day', async () => {
   const { user } = await show([aTask(1, {})]);
   (await link(1)).focus();

@@ -16,9 +16,10 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import { useMoves } from './calendar-moves.ts';
 import { openOf, scheduledTasks, unscheduledCount, unscheduledTasks } from './calendar-queries.ts';
 import { type CalendarSpan, dayOf } from './calendar-span.ts';
-import { AgendaTask, CalendarTask } from './calendar-task.tsx';
+import { AgendaTask, CalendarTask, ComingTaskItem } from './calendar-task.tsx';
 import { tasksByDay } from './calendar-tasks.ts';
 import { UnscheduledTasks } from './calendar-unscheduled.tsx';
+import { comingTasks, isComing, withComing } from './coming-tasks.ts';
 
 type CalendarProps = {
   teamId: string;
@@ -42,6 +43,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   useEffect(() => void (fetchesNext && fetchNextPage()), [fetchesNext, fetchNextPage]);
   const unscheduled = useInfiniteQuery(unscheduledTasks(open));
   const { data: counts } = useQuery(unscheduledCount(open));
+  const { data: coming } = useQuery(comingTasks(open, now, span.first, span.last));
 
   const edit = useEditTask();
   const { task: moved, edit: changed } = edit.variables ?? {};
@@ -69,8 +71,9 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
 
   const loading = scheduled.isPending || scheduled.isPlaceholderData;
   const failed = scheduled.isLoadingError || isFetchNextPageError;
-  const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !days.has(day));
-  const shown = { span, days, today: now, loading, movedId: moved?.id, onAdd, text: words.calendar };
+  const shownDays = withComing(days, coming?.items ?? []);
+  const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !shownDays.has(day));
+  const shown = { span, days: shownDays, today: now, loading, movedId: moved?.id, onAdd, text: words.calendar };
   return (
     <div
       ref={area}
@@ -85,7 +88,9 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
         <CalendarAgenda
           key={dayOf(span, now)}
           {...shown}
-          draw={(task) => <AgendaTask key={task.id} task={task} />}
+          draw={(item) =>
+            isComing(item) ? <ComingTaskItem key={item.id} {...item} /> : <AgendaTask key={item.id} task={item} />
+          }
           withItems={!withUnscheduled}
         />
       ) : (
@@ -95,7 +100,13 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
           ) : (
             <CalendarGrid
               {...shown}
-              draw={(task) => <CalendarTask key={task.id} task={task} inWeek={span.mode === 'week'} />}
+              draw={(item) =>
+                isComing(item) ? (
+                  <ComingTaskItem key={item.id} {...item} />
+                ) : (
+                  <CalendarTask key={item.id} task={item} inWeek={span.mode === 'week'} />
+                )
+              }
             />
           )}
           {isEmpty && (

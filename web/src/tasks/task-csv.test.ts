@@ -17,6 +17,8 @@ const task = {
   blocked_by: [{ id: 'k', title: 'Fetch the key' }],
   start_date: '2026-10-12',
   due_date: '2026-10-14',
+  recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE',
+  recurs_on: '2026-10-14',
   created_at: '2026-10-01T10:00:00Z',
 } as TaskRow;
 const tasksAsCsv = (tasks: TaskRow[]) => asCsv(taskColumns, tasks);
@@ -30,18 +32,27 @@ const titled = (title: string) =>
 
 it('writes a header and a line for each task', () => {
   expect(tasksAsCsv([task])).toBe(
-    '\uFEFFId,Title,Status,Priority,Goal,Assignee,Labels,Start date,Due date,Blocked by,Created\r\n' +
+    '\uFEFFId,Title,Status,Priority,Goal,Assignee,Labels,Start date,Due date,Repeats,Blocked by,Created\r\n' +
       '4fef87c1-58cc-4372-a567-0e02b2c3d479,Book the hall,In progress,High,Autumn gathering,Mai Nguyễn,' +
-      '"Venue, Print",2026-10-12,2026-10-14,Fetch the key,2026-10-01T10:00:00Z\r\n',
+      '"Venue, Print",2026-10-12,2026-10-14,Every second Wednesday,Fetch the key,2026-10-01T10:00:00Z\r\n',
   );
 });
 
 it('writes missing values as empty fields', () => {
   expect(
     tasksAsCsv([
-      { ...task, goal: null, assigned_user: null, labels: [], blocked_by: [], start_date: null, due_date: null },
+      {
+        ...task,
+        goal: null,
+        assigned_user: null,
+        labels: [],
+        blocked_by: [],
+        start_date: null,
+        due_date: null,
+        recurrence: null,
+      },
     ]),
-  ).toContain(',High,,,,,,,2026-10-01');
+  ).toContain(',High,,,,,,,,2026-10-01');
 });
 
 it('quotes values with a comma, a quote or a line break', () => {

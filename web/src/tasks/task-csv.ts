@@ -1,6 +1,7 @@
 import type { CsvColumn } from '@groundwork/contract/csv';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { joinWhen } from '../ui/dates.ts';
+import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import { words } from '../words/words.ts';
 
 const { fields, csv, status, priority } = words.tasks;
@@ -15,6 +16,7 @@ export const taskColumns: CsvColumn<TaskRow>[] = [
   [fields.labels, ({ labels }) => labels.map(({ name }) => name).join(', ')],
   [fields.start_date, ({ start_date }) => start_date ?? ''],
   [fields.due_date, ({ due_date, due_time }) => (due_date ? joinWhen(due_date, due_time) : '')],
+  [fields.recurrence, (task) => sentenceOf(task) ?? ''],
   [words.taskRelations.kinds.blocked_by, ({ blocked_by }) => blocked_by.map(({ title }) => title).join(', ')],
   [csv.created, ({ created_at }) => created_at],
 ];

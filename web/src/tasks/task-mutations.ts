@@ -66,7 +66,15 @@ const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => ({
 });
 
 /** The fields whose change can move a task out of sight, so that a toast says so. */
-const moves = new Set<TaskField>(['status', 'start_date', 'due_date', 'goal_id', 'sprint_id', 'parent_task_id']);
+const moves = new Set<TaskField>([
+  'status',
+  'start_date',
+  'due_date',
+  'recurrence',
+  'goal_id',
+  'sprint_id',
+  'parent_task_id',
+]);
 
 /** Edits a task with an optimistic update, including the progress of its goal. */
 export function useEditTask() {

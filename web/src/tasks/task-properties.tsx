@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { Task } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconCopy, IconListDetails, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconListDetails, IconRepeat, IconTrash } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { CopyTask } from '../copies/copies.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';
@@ -15,9 +15,11 @@ import { dayInSentence, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { Face } from '../ui/face.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { NumberPopover } from '../ui/number-popover.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
+import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { ParentPicker } from './parent-picker.tsx';
@@ -29,6 +31,7 @@ import { isClosed } from './task-row.tsx';
 import { TypePicker, typeName } from './type-picker.tsx';
 
 const { fields } = words.tasks;
+const RecurrenceDialog = lazily(() => import('./recurrence-dialog.tsx').then((part) => part.RecurrenceDialog));
 
 /** The panel of task properties. Each value opens its editor if the user may edit the task. */
 export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () => void }) {
@@ -117,6 +120,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               </TaskPicker>
             ),
           )}
+          <TaskRecurrence task={task} />
         </Properties>
       </div>
       <div className={c.rest}>
@@ -220,6 +224,32 @@ function SaveAsTemplateButton({ task }: { task: Task }) {
         <SaveTaskTemplate teamId={task.team_id} source={{ task_id: task.id }} title={task.title} onClose={close} />
       )}
     </>
+  );
+}
+
+/** When the task recurs. Opens the dialog that sets it. */
+function TaskRecurrence({ task }: { task: Task }) {
+  const [opened, dialog] = useDisclosure(false);
+  const sentence = sentenceOf(task);
+  const shown = sentence ? (
+    <>
+      <IconRepeat size={16} stroke={1.6} aria-hidden />
+      <Clipped>{sentence}</Clipped>
+    </>
+  ) : (
+    <em>{words.recurrence.none}</em>
+  );
+  return (
+    <Property name={fields.recurrence}>
+      {task.can.edit ? (
+        <PropertyButton name={fields.recurrence} onClick={dialog.open}>
+          {shown}
+        </PropertyButton>
+      ) : (
+        <PropertyValue>{shown}</PropertyValue>
+      )}
+      {opened && <RecurrenceDialog task={task} onClose={dialog.close} />}
+    </Property>
   );
 }
 

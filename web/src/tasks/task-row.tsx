@@ -8,6 +8,7 @@ import {
   IconLock,
   IconMessageCircle,
   IconPaperclip,
+  IconRepeat,
   IconSubtask,
   IconZzz,
 } from '@tabler/icons-react';
@@ -20,6 +21,7 @@ import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import r from '../ui/row.module.css';
 import type { SelectionAct } from '../ui/selection.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -100,6 +102,7 @@ export const TaskRow = memo(function TaskRow({
         <TaskLink task={task} aria-description={selected ? words.tasks.selected : undefined} />
         {!own && <TaskParent task={task} />}
         <TaskBlockers task={task} />
+        <TaskRecurrence task={task} />
         <TaskCounts task={task} />
         {own && <SnoozeButton task={task} />}
       </span>
@@ -153,6 +156,18 @@ export function TaskBlockers({ task }: { task: Row }) {
         {first?.title}
       </span>
       {more.length > 0 && <b aria-hidden>{words.taskRelations.more(more.length)}</b>}
+    </span>
+  );
+}
+
+/** When an open task recurs, as a sentence. With `short`, it is in the tooltip of an icon. Others have none. */
+export function TaskRecurrence({ task, short = false }: { task: Row; short?: boolean }) {
+  const sentence = isClosed(task.status) ? null : sentenceOf(task);
+  if (!sentence) return null;
+  return (
+    <span className={c.recurrence} title={sentence} data-short={short || undefined}>
+      <IconRepeat size={12} stroke={1.8} aria-hidden />
+      <span>{sentence}</span>
     </span>
   );
 }

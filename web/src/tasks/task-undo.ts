@@ -5,8 +5,9 @@ import { client, messageOf } from '../api.ts';
 import { batches, slices } from '../cached-rows.ts';
 import { changeTask, changeTasks } from '../cached-tasks.ts';
 import { undoableEdit } from '../reverts/revert.ts';
-import { dayWords } from '../ui/dates.ts';
+import { dayInSentence, dayWords } from '../ui/dates.ts';
 import { updateOptimistically } from '../ui/optimistic-update.ts';
+import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { undoable } from '../ui/undo-stack.ts';
 import { words } from '../words/words.ts';
@@ -123,18 +124,29 @@ export function undoableLabel(queries: QueryClient, label: TaskRow['labels'][num
 const { fields } = words.tasks;
 const { changed, changedTo } = words.reverts;
 
-/** Says in a toast that these fields of tasks have changed. */
-export function toastEdit(edited: TaskField[], saved: TaskRow, name: string | undefined, undo: () => void) {
+/** Says in a toast that these fields of tasks have changed, and when the next of a finished recurring task is due. */
+export function toastEdit(
+  edited: TaskField[],
+  saved: TaskRow & Partial<Pick<Task, 'next_task'>>,
+  name: string | undefined,
+  undo: () => void,
+) {
   const [field = 'title'] = edited;
   const values: Partial<Record<TaskField, string | undefined>> = {
     status: words.tasks.status[saved.status],
     priority: words.tasks.priority[saved.priority],
     start_date: saved.start_date === null ? undefined : dayWords(saved.start_date),
     due_date: saved.due_date === null ? undefined : dayWords(saved.due_date),
+    recurrence: sentenceOf(saved) ?? words.recurrence.none,
     goal_id: saved.goal?.title,
     parent_task_id: saved.parent?.title,
     assigned_to: saved.assigned_user ? saved.assigned_user.full_name || saved.assigned_user.email : words.tasks.nobody,
   };
   const value = values[field];
-  toastSuccess(value === undefined ? changed(fields[field]) : changedTo(fields[field], value), { name, undo });
+  const next = field === 'status' && saved.next_task?.due_date;
+  toastSuccess(value === undefined ? changed(fields[field]) : changedTo(fields[field], value), {
+    name,
+    detail: next ? words.recurrence.nextIsDue(dayInSentence(next)) : undefined,
+    undo,
+  });
 }

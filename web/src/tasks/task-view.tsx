@@ -10,6 +10,7 @@ import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { useTitleDraft } from '../drafts/use-title-draft.ts';
+import { dayInSentence } from '../ui/dates.ts';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { TabPanel } from '../ui/tab-panel.tsx';
 import { words } from '../words/words.ts';
@@ -70,11 +71,12 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
   );
 }
 
-/** Below the title: what blocks the task, and what it is a duplicate of. */
+/** Below the title: what blocks the task, what it is a duplicate of, and the next one of a recurring task. */
 function TaskNotes({ task }: { task: Task }) {
   const blocked = isBlocked(task) && words.taskRelations.blockedBy(task.blocked_by.map(({ title }) => title));
   const original = task.relations.find(({ kind }) => kind === 'duplicates')?.task;
-  if (!original && !blocked) return null;
+  const next = task.next_task;
+  if (!original && !blocked && !next) return null;
   return (
     <div className={c.notes}>
       {blocked && (
@@ -86,6 +88,12 @@ function TaskNotes({ task }: { task: Task }) {
       {original && (
         <p>
           {words.taskRelations.isDuplicate} <TaskLink task={original} className={c.original} />
+        </p>
+      )}
+      {next && (
+        <p>
+          {words.recurrence.nextTask(next.due_date && dayInSentence(next.due_date))}{' '}
+          <TaskLink task={next} className={c.original} />
         </p>
       )}
     </div>

@@ -60,7 +60,7 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** Monday is 1, Sunday 7. */
-const weekdayOf = (day: string) => new Date(utc(day)).getUTCDay() || 7;
+export const weekdayOf = (day: string) => new Date(utc(day)).getUTCDay() || 7;
 
 export type WeekInfo = { firstDay: number; weekend: number[] };
 
@@ -156,6 +156,22 @@ export const rangeWords = (from: string, to: string, locale?: string) =>
 /** Returns "Mon" or "M". */
 export const weekdayWords = (day: string, length: 'short' | 'narrow', locale?: string) =>
   format(day, { weekday: length }, locale);
+
+/** Returns "Friday" or "Fri" for 5. Monday is 1, as on 1 January 2024. */
+export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long', locale?: string) =>
+  format(`2024-01-0${weekday}`, { weekday: length }, locale);
+
+/** Returns a day of any year as "15 March". */
+export const dayOfYear = (month: number, day: number, locale?: string) =>
+  format(
+    new Date(Date.UTC(2024, month - 1, day)).toISOString().slice(0, 10),
+    { day: 'numeric', month: 'long' },
+    locale,
+  );
+
+/** Returns "March" for 3. */
+export const nameOfMonth = (month: number, locale?: string) =>
+  format(new Date(Date.UTC(2024, month - 1)).toISOString().slice(0, 10), { month: 'long' }, locale);
 
 /** Returns "Fri 16 Oct". */
 export const weekdayAndDay = (day: string, locale?: string) =>
