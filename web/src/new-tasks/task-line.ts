@@ -30,7 +30,14 @@ const kindOf: Record<string, NamedKind> = {
   ...{ '!': 'priority', '！': 'priority', '>': 'goal', '＞': 'goal' },
 };
 const sign = /(?<=^|\s)[@＠#＃!！>＞](?=\S)/gu;
-const endOfSentence = /[,.;:!?)…、。，！？]+$/u;
+const punctuation = ',.;:!?)…、。，！？';
+
+/** Returns the words without the punctuation after them. A regular expression would take quadratic time. */
+function withoutPunctuation(text: string): string {
+  let end = text.length;
+  while (end > 0 && punctuation.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
 
 const keyOf = (name: string) => wordsOf(name).join(' ');
 
@@ -67,7 +74,7 @@ function nameAt(line: string, at: number, names: LineName[]): { id: string; to: 
   const read = line.slice(at, at + longestName);
   const ends = [...read.matchAll(/\S+/g)].slice(0, mostWords).map(({ 0: word, index }) => index + word.length);
   for (const end of ends.reverse()) {
-    const written = read.slice(0, end).replace(endOfSentence, '');
+    const written = withoutPunctuation(read.slice(0, end));
     const id = ids.get(keyOf(written));
     if (id) return { id, to: at + written.length };
   }
@@ -93,7 +100,7 @@ export function readTaskLine(line: string, { names, plain, now, locale }: Readin
     const kind = kindOf[character];
     if (!kind || from < end) continue;
     const name = nameAt(read, from + 1, names[kind]);
-    const word = /\S+/.exec(read.slice(from + 1))?.[0].replace(endOfSentence, '') ?? '';
+    const word = withoutPunctuation(/\S+/.exec(read.slice(from + 1))?.[0] ?? '');
     const text = read.slice(from, name?.to ?? from + 1 + word.length);
     if (!meant(text)) continue;
     if (name) found.push({ kind, from, to: name.to, text, value: name.id });
