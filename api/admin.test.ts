@@ -346,6 +346,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
     'mail',
     'map-steps',
     'remind',
+    'send-reminders',
     'sweep',
     'sweep-files',
     'sweep-old',

@@ -35,7 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ofWork = operations().filter(({ name }) => /^(goals|tasks|labels|sprints|comments|views)\./.test(name));
+const ofWork = operations().filter(({ name }) =>
+  /^(goals|tasks|taskReminders|taskSnoozes|labels|sprints|comments|views)\./.test(name),
+);
 const firstExample = (name: string) => examples[name]?.[0]?.(mine) ?? {};
 describe('an invalid date', () => {
   const dates = ofWork.flatMap((operation) =>
@@ -56,6 +58,8 @@ describe('an invalid date', () => {
       'finished_from',
       'finished_to',
       'today',
+      'recurs_on',
+      'until',
     ];
     expect(new Set(dates.map(({ property }) => property))).toEqual(new Set(known));
   });
@@ -116,13 +120,14 @@ test('row 14: lists, single reads and the answers of writes show the same fields
   expect(await ask('goals.update', { goalId: mine.goal })).toEqual(goal);
 
   const task = await ask('tasks.get', { taskId: mine.task });
-  const { description, created_user, subtasks, node, relations, ...row } = task;
-  expect({ description, created_user, subtasks, node: node.id, relations: relations.length }).toEqual({
+  const { description, created_user, subtasks, node, relations, next_task, ...row } = task;
+  expect({ description, created_user, subtasks, node: node.id, relations: relations.length, next_task }).toEqual({
     description: null,
     created_user: null,
     subtasks: [],
     node: mine.node,
     relations: 1,
+    next_task: null,
   });
   expect(row.labels).toHaveLength(1);
   for (const group of taskGroupings)
