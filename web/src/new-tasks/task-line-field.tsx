@@ -93,6 +93,13 @@ export function TaskLineField({
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return;
     const isChosen = opened && combobox.getSelectedOptionIndex() !== -1;
+    // The list marks its first name a moment after it opens. A key in between chooses it too.
+    const first = chooses && !isChosen ? found[0] : undefined;
+    if (first && !event.shiftKey && ['Enter', 'Tab'].includes(event.key)) {
+      event.preventDefault();
+      choose(first.id);
+      return;
+    }
     if (isChosen && event.key === 'Tab' && !event.shiftKey) {
       event.preventDefault();
       combobox.clickSelectedOption();
