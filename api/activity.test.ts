@@ -109,8 +109,8 @@ async function entriesOf(noun: 'goal' | 'task', id: string) {
 const asText = (value: unknown) =>
   value === null || value === undefined ? null : String(value).replace(/^\d\d:\d\d$/, '$&:00');
 
-/** What a task needs so that each edit of a field is a change: only a recurring task has a date by its rule. */
-const neededBy: Record<string, () => Promise<object>> = {
+/** The fields of the task whose `field` is edited: a goal to move from, or a rule, without which `recurs_on` stays empty. */
+const fieldsFor: Record<string, () => Promise<object>> = {
   goal_id: async () => ({ goal_id: (await make.goal()).id }),
   recurs_on: async () => ({ recurrence: 'FREQ=DAILY' }),
 };
@@ -130,7 +130,7 @@ describe('an edit is logged with the old and the new value, its author and the t
   ];
   test.each(cases)('$field of a $noun, $how', async ({ noun, field, how }) => {
     const [first, second] = edits[noun][field]?.() ?? [];
-    const needed = noun === 'task' ? await neededBy[field]?.() : undefined;
+    const needed = noun === 'task' ? await fieldsFor[field]?.() : undefined;
     const row = await make[noun](needed);
     const send = (person: TestPerson, value: unknown) =>
       how === 'alone'

@@ -20,7 +20,7 @@ import { signedIn, withSession } from './http/procedures.ts';
 import { attempt, rateLimits } from './http/rate-limits.ts';
 import { html } from './mail/mail.ts';
 import type { AiSettings } from './settings.ts';
-import { selectTasks } from './tasks.ts';
+import { selectTasks } from './task-rows.ts';
 
 const { items, suggestions: mostSuggestions, eventMs, tasks: mostTasks, words } = limits.analysis;
 

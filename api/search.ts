@@ -14,7 +14,7 @@ import { offsetOf, offsetPage } from './http/paging.ts';
 import { withSession } from './http/procedures.ts';
 import { sentTitleFields } from './maps/node-names.ts';
 import { markedFor } from './search-marks.ts';
-import { openBlockers } from './tasks.ts';
+import { openBlockers } from './task-rows.ts';
 
 type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id' | 'similar'>;
 type Asked = {

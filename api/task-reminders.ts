@@ -1,16 +1,10 @@
 import type { TaskReminders } from '@groundwork/contract/task-reminders';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
+import { teamOfTask } from './task-rows.ts';
 
 const none: TaskReminders = { at_times: [], minutes_before: [], next_at: null };
-
-async function teamOf(db: Db, taskId: string) {
-  const task = await db.selectFrom('tasks').select('team_id').where('id', '=', taskId).executeTakeFirst();
-  if (!task) throw notFound();
-  return task.team_id;
-}
 
 const remindersOf = async (db: Db, taskId: string) =>
   (await db
@@ -21,12 +15,12 @@ const remindersOf = async (db: Db, taskId: string) =>
 
 export const taskReminders = {
   get: signedIn.taskReminders.get.handler(async ({ context: { db }, input: { taskId } }) => {
-    await teamOf(db, taskId);
+    await teamOfTask(db, taskId);
     return remindersOf(db, taskId);
   }),
 
   set: signedIn.taskReminders.set.handler(async ({ context: { db }, input: { taskId, ...times } }) => {
-    const team_id = await teamOf(db, taskId);
+    const team_id = await teamOfTask(db, taskId);
     const minutes_before = [...new Set(times.minutes_before)].sort((a, b) => a - b);
     const at_times = [...new Set(times.at_times.map((time) => new Date(time).toISOString()))]
       .filter((time) => Date.parse(time) > Date.now())

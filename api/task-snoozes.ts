@@ -1,12 +1,9 @@
-import { notFound } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
-import { selectTasks } from './tasks.ts';
+import { selectTasks, teamOfTask } from './task-rows.ts';
 
 export const taskSnoozes = {
   set: signedIn.taskSnoozes.set.handler(async ({ context: { db }, input: { taskId: task_id, until } }) => {
-    const task = await db.selectFrom('tasks').select('team_id').where('id', '=', task_id).executeTakeFirst();
-    if (!task) throw notFound();
-    const { team_id } = task;
+    const team_id = await teamOfTask(db, task_id);
     if (until === null) await db.deleteFrom('task_snoozes').where('task_id', '=', task_id).execute();
     else
       await db

@@ -9,8 +9,8 @@ import { notFound, refusal } from './http/errors.ts';
 import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
+import { selectTasks } from './task-rows.ts';
 import { addTaskTree, firstDayOf, readTaskTree, type TaskTree, type TreeRoot } from './task-trees.ts';
-import { selectTasks } from './tasks.ts';
 
 const selectTaskTemplates = (db: Db) =>
   db.selectFrom('task_templates').select([

@@ -1,4 +1,6 @@
-import { addShownTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
+import { tasksQuery } from '../api/task-list.ts';
+import { subtasksQuery, taskQuery } from '../api/task-rows.ts';
+import { addShownTask } from '../api/tasks.ts';
 import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, quantile, type Round, type Side } from './load.ts';

@@ -1,0 +1,144 @@
+import { closedStatuses, listedStatuses } from '@groundwork/contract/statuses';
+import { type TaskFilters, type TaskGrouping, type TaskSort, taskRow } from '@groundwork/contract/tasks';
+import type { Db } from '@groundwork/db/database';
+import type { DB } from '@groundwork/db/tables.gen';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { dueDay } from './due-dates.ts';
+import { clientDate, dayBegins, zone } from './http/client-date.ts';
+import { type Key, type Order, rowsOfPage } from './http/paging.ts';
+import { rawJsonPage } from './http/raw-json.ts';
+import { searchedBy } from './http/search-words.ts';
+import { selectTasks } from './task-rows.ts';
+
+// The filters and orders of lists of tasks.
+
+const isOverdue = sql<boolean>`rules.overdue_from(due_at, due_date, ${zone}) <= now()`;
+
+type TaskSelection<Selected> = SelectQueryBuilder<DB, 'tasks', Selected>;
+
+/** Filters by a column that must equal one of the values, or be null if `none` is among them. */
+function oneOf<Selected>(
+  query: TaskSelection<Selected>,
+  column: 'status' | 'priority' | 'goal_id' | 'parent_task_id' | 'sprint_id' | 'assigned_to',
+  values: string[] | undefined,
+) {
+  if (!values) return query;
+  const named = values.filter((value) => value !== 'none');
+  return query.where((is) =>
+    is.or([
+      ...(named.length > 0 ? [is(column, 'in', named)] : []),
+      ...(named.length < values.length ? [is(column, 'is', null)] : []),
+    ]),
+  );
+}
+
+/** Keeps the tasks that the filters of a list let through. */
+export function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): TaskSelection<Selected> {
+  let query = all;
+  for (const column of ['team_id', 'record_id', 'node_id'] as const) {
+    const value = input[column];
+    if (value) query = query.where(column, '=', value);
+  }
+  for (const column of ['status', 'priority', 'goal_id', 'parent_task_id', 'sprint_id', 'assigned_to'] as const)
+    query = oneOf(query, column, input[column]);
+  if (input.label_id)
+    query = query.where('id', 'in', (from) =>
+      from
+        .selectFrom('task_labels')
+        .select('task_id')
+        .where('label_id', 'in', input.label_id ?? []),
+    );
+  if (input.start_from) query = query.where('start_date', '>=', input.start_from);
+  if (input.start_to) query = query.where('start_date', '<=', input.start_to);
+  if (input.start) query = query.where('start_date', 'is', null);
+  if (input.due_from) query = query.where(dueDay, '>=', input.due_from);
+  if (input.due_to) query = query.where(dueDay, '<=', input.due_to);
+  if (input.finished_from) query = query.where('finished_at', '>=', dayBegins(input.finished_from));
+  if (input.finished_to) query = query.where('finished_at', '<', dayBegins(input.finished_to, 1));
+  if (input.due === 'none') query = query.where('due_date', 'is', null);
+  if (input.due === 'overdue') query = query.where(isOverdue);
+  if (input.search) query = query.where(searchedBy(input.search));
+  return query;
+}
+
+/** The sort key of each order. */
+const orders: Record<TaskSort, Order> = {
+  created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
+  due: {
+    value: sql`coalesce(rules.overdue_from(due_at, due_date, ${zone}), 'infinity')`,
+    type: 'timestamptz',
+    direction: 'asc',
+  },
+  start: { value: sql`coalesce(start_date, ${dueDay}, 'infinity'::date)`, type: 'date', direction: 'asc' },
+  priority: {
+    value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`,
+    type: 'integer',
+    direction: 'asc',
+  },
+  title: { value: sql`lower(title)`, type: 'text', direction: 'asc' },
+  board: { value: sql`board_order`, type: 'numeric', direction: 'asc' },
+};
+
+/** The sort key of each grouping: goals and people by name, sprints by their start, rows without one last. */
+const groups: Record<TaskGrouping, (today: string) => Key> = {
+  status: () => ({ value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' }),
+  goal: () => ({
+    value: sql`coalesce((select '0' || lower(g.title) || ' ' || g.id from goals g where g.id = goal_id), '1')`,
+    type: 'text',
+  }),
+  assignee: () => ({
+    value: sql`coalesce((
+      select '0' || lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id
+      from user_profiles p where p.id = assigned_to
+    ), '1')`,
+    type: 'text',
+  }),
+  sprint: () => ({
+    value: sql`coalesce((select '0' || s.starts_on || ' ' || s.id from sprints s where s.id = sprint_id), '1')`,
+    type: 'text',
+  }),
+  due: (today) => ({
+    value: sql`case
+      when due_date is null then 4
+      when ${dueDay} < ${today}::date and status = any (${closedStatuses}::text[]) then 5
+      when (${dueDay} < ${today}::date or due_at <= now()) and status <> all (${closedStatuses}::text[]) then 0
+      when ${dueDay} = ${today}::date then 1
+      when ${dueDay} <= ${today}::date + 6 then 2
+      else 3
+    end`,
+    type: 'integer',
+  }),
+};
+
+type TaskListInput = TaskFilters & {
+  sort?: TaskSort;
+  group?: TaskGrouping;
+  today?: string;
+  has_subtasks?: boolean;
+  dated?: boolean;
+  recurring?: boolean;
+  cursor?: string;
+  limit: number;
+};
+
+const tasksAsJson = rawJsonPage(taskRow);
+
+export function tasksQuery(
+  db: Db,
+  { sort = 'created', group, today, has_subtasks, dated, recurring, ...input }: TaskListInput,
+) {
+  const order: Order = { ...orders[sort], groups: group && groups[group](clientDate(today)) };
+  let query = filtered(selectTasks(db), input);
+  if (has_subtasks)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
+    );
+  if (dated) query = query.where((is) => is.or([is('start_date', 'is not', null), is('due_date', 'is not', null)]));
+  if (recurring) query = query.where('recurrence', 'is not', null);
+  return tasksAsJson(rowsOfPage(query, order, input), input.limit).compile(db);
+}
+
+export async function taskPage(db: Db, input: TaskListInput) {
+  const [page] = (await db.executeQuery(tasksQuery(db, input))).rows;
+  return page as NonNullable<typeof page>;
+}

@@ -1,0 +1,113 @@
+import { relationKinds } from '@groundwork/contract/relation-kinds';
+import type { Priority, TaskStatus } from '@groundwork/contract/statuses';
+import { type Task, type TaskRow, taskRow } from '@groundwork/contract/tasks';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { canEditAndDelete } from './can.ts';
+import { commentCount } from './comments.ts';
+import { dueDay, dueTimeText } from './due-dates.ts';
+import { zone } from './http/client-date.ts';
+import { notFound } from './http/errors.ts';
+import { personOf } from './identity/people.ts';
+
+// The fields of tasks as lists and single tasks show them.
+
+/** Fields of a task in lists whose type is narrower than that of the column, or that its columns lead to. */
+const derived = {
+  status: sql<TaskStatus>`tasks.status`.as('status'),
+  priority: sql<Priority>`tasks.priority`.as('priority'),
+  goal: sql<
+    TaskRow['goal']
+  >`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
+  parent: sql<
+    TaskRow['parent']
+  >`(select json_build_object('id', p.id, 'title', p.title) from tasks p where p.id = tasks.parent_task_id)`.as(
+    'parent',
+  ),
+  assigned_user: personOf('tasks.assigned_to').as('assigned_user'),
+  due_date: dueDay.as('due_date'),
+  due_time: dueTimeText.as('due_time'),
+  snoozed_until: sql<string | null>`(
+    select s.until from task_snoozes s
+    where s.team_id = tasks.team_id and s.task_id = tasks.id and s.user_id = rules.me()
+      and s.until > (now() at time zone ${zone})::date
+  )`.as('snoozed_until'),
+  can: canEditAndDelete('task'),
+};
+
+/** The open tasks that block the tasks of `table`, as a JSON array. The index needs both columns. */
+export const openBlockers = (table: string) => sql<TaskRow['blocked_by']>`array_to_json(array(
+    select json_build_object('id', b.id, 'title', b.title)
+    from task_relations r join tasks b on b.id = r.task_id
+    where r.team_id = ${sql.ref(`${table}.team_id`)} and r.related_task_id = ${sql.ref(`${table}.id`)}
+      and r.kind = 'blocks' and not rules.is_closed(b.status)
+    order by b.created_at, b.id
+  ))`;
+
+/** Fields of a task in lists that tell of its labels, blockers, subtasks, comments and attachments. */
+const collected = {
+  labels: sql<TaskRow['labels']>`array_to_json(array(
+    select json_build_object('id', l.id, 'name', l.name, 'color', l.color)
+    from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id order by l.name
+  ))`.as('labels'),
+  blocked_by: openBlockers('tasks').as('blocked_by'),
+  subtask_count: sql<number>`(
+    select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived'
+  )`.as('subtask_count'),
+  subtask_done_count: sql<number>`(
+    select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed')
+  )`.as('subtask_done_count'),
+  comment_count: commentCount('task_id', 'tasks.id'),
+  attachment_count: sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as(
+    'attachment_count',
+  ),
+};
+/** The same fields of a new task. */
+export const nothingYet = {
+  labels: [],
+  blocked_by: [],
+  subtask_count: 0,
+  subtask_done_count: 0,
+  comment_count: 0,
+  attachment_count: 0,
+};
+
+type Column = Exclude<keyof TaskRow, keyof typeof derived | keyof typeof collected>;
+const isColumn = (name: string): name is Column => !(name in derived || name in collected);
+export const columns = [...Object.keys(taskRow.shape).filter(isColumn), ...Object.values(derived)];
+export const selectTasks = (db: Db) => db.selectFrom('tasks').select([...columns, ...Object.values(collected)]);
+
+// The queries of the handlers; bench/ runs the same queries on a pool without the server.
+
+/** The columns that only a single task has, not those of a list. */
+export const detail = ['description' as const, personOf('tasks.created_by').as('created_user')];
+const relations = sql<Task['relations']>`array_to_json(array(
+    select json_build_object('kind', r.kind, 'task', json_build_object('id', t.id, 'title', t.title, 'status', t.status))
+    from (
+      select kind, related_task_id as id, created_at from task_relations
+      where team_id = tasks.team_id and task_id = tasks.id
+      union all
+      select case kind when 'blocks' then 'blocked_by' when 'duplicates' then 'duplicated_by' else kind end,
+        task_id, created_at
+      from task_relations where team_id = tasks.team_id and related_task_id = tasks.id
+    ) r join tasks t on t.id = r.id
+    order by array_position(${relationKinds}::text[], r.kind), r.created_at, t.id
+  ))`.as('relations');
+const nextTask = sql<Task['next_task']>`(
+    select json_build_object('id', n.id, 'title', n.title, 'due_date', rules.due_day(n.due_at, n.due_date, ${zone}))
+    from tasks n where n.team_id = tasks.team_id and n.previous_task_id = tasks.id
+  )`.as('next_task');
+export const taskQuery = (db: Db, taskId: string) =>
+  selectTasks(db)
+    .select([...detail, relations, nextTask])
+    .where('id', '=', taskId);
+
+export const subtasksQuery = (db: Db, taskId: string) =>
+  selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
+
+/** Throws when the task is not accessible. */
+export async function teamOfTask(db: Db, taskId: string): Promise<string> {
+  const task = await db.selectFrom('tasks').select('team_id').where('id', '=', taskId).executeTakeFirst();
+  if (!task) throw notFound();
+  return task.team_id;
+}
