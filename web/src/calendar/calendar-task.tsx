@@ -31,6 +31,8 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
   const late = !closed && isPastDue(task.due_date, task.due_at);
   const days = task.due_date ? daysBetween(task.due_date, today()) : 0;
   const blocked = isBlocked(task);
+  /** A due time or a recurrence, in a line above the title. */
+  const hasTime = task.due_time !== null || (task.recurrence !== null && !closed);
   const status = words.tasks.status[task.status];
   const icon = (
     <StatusIcon
@@ -44,15 +46,19 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
       className={c.task}
       data-closed={closed || undefined}
       data-late={late || undefined}
-      data-second-line={task.parent !== null || blocked || undefined}
+      data-second-line={task.parent !== null || blocked || hasTime || undefined}
       {...useDraggableItem(task)}
     >
       {!inWeek && icon}
       <span className={c.text}>
-        <TaskTime task={task} />
-        <TaskRecurrence task={task} short />
+        {hasTime && (
+          <span className={c.when}>
+            <TaskTime task={task} />
+            <TaskRecurrence task={task} short />
+          </span>
+        )}
         <TaskLink task={task} />
-        {(inWeek || !blocked) && <TaskParent task={task} />}
+        {(inWeek || !(blocked || hasTime)) && <TaskParent task={task} />}
         <TaskBlockers task={task} />
         {inWeek && !task.parent && task.goal && (
           <span className={c.goal} title={task.goal.title} dir="auto">
