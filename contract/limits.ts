@@ -63,7 +63,7 @@ export const limits = {
    */
   revisions: { most: 100, bytes: 20 * 1024 * 1024, sittingPauseMinutes: 10, sittingMinutes: 60 },
   years: { first: 1900, last: 2200 },
-  /** Of a recurring task: every so many days, weeks, months or years, so many times. */
+  /** Of a recurrence rule: the largest INTERVAL and COUNT (RFC 5545, 3.3.10). */
   recurrence: { interval: 99, count: 999 },
   bodyBytes: 1024 * 1024,
   /** Larger answers are compressed. */

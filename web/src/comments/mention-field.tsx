@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { type EmbeddedPicture, embeddedPictures } from '../ui/embedded-pictures.ts';
 import { Face } from '../ui/face.tsx';
+import m from '../ui/marked-text.module.css';
 import { picturesOf } from '../ui/pasted-pictures.ts';
 import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
@@ -115,8 +116,8 @@ export function MentionField({
   };
   const cut = open ? asked.at : value.length;
   return (
-    <div className={c.field}>
-      <div className={c.mirror} dir="auto">
+    <div className={`${m.field} ${c.field}`}>
+      <div className={`${m.mirror} ${c.mirror}`} dir="auto">
         <Marked text={value.slice(0, cut)} people={people} />
         <Popover
           opened={open}
@@ -150,7 +151,7 @@ export function MentionField({
       </div>
       <textarea
         ref={ref}
-        className={c.input}
+        className={`${m.input} ${c.input}`}
         dir="auto"
         rows={1}
         value={value}

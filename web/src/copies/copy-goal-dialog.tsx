@@ -2,10 +2,11 @@ import { type GoalPart, goalParts } from '@groundwork/contract/copied-parts';
 import type { Goal } from '@groundwork/contract/goals';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { TeamSelect } from '../teams/team-select.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { dayProblem } from '../ui/day-field.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
@@ -50,14 +51,7 @@ export const CopyGoalDialog = bounded(function CopyGoalDialog({ goal, onClose }:
         data-autofocus
         {...form.getInputProps('title')}
       />
-      {teams.length > 1 && (
-        <Select
-          label={words.tasks.fields.team_id}
-          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-          allowDeselect={false}
-          {...form.getInputProps('team_id')}
-        />
-      )}
+      {teams.length > 1 && <TeamSelect label={words.tasks.fields.team_id} {...form.getInputProps('team_id')} />}
       <CopiedParts
         // Labels belong to tasks.
         all={parts.includes('tasks') ? goalParts : goalParts.filter((part) => part !== 'labels')}

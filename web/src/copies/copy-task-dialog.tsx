@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { goalChoices } from '../goals/goal-queries.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
+import { TeamSelect } from '../teams/team-select.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { dayProblem } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
@@ -15,7 +15,7 @@ import { words } from '../words/words.ts';
 import { CopiedParts } from './copied-parts.tsx';
 import { useCopyTask } from './copy-mutations.ts';
 
-/** What the task has of each part. */
+/** Whether a task has anything in each part. */
 const partsOf = (task: Task): Record<TaskPart, boolean> => ({
   description: task.description !== null,
   subtasks: task.subtask_count > 0,
@@ -27,7 +27,6 @@ const partsOf = (task: Task): Record<TaskPart, boolean> => ({
 
 /** Copies a task with its subtasks, beside it or into another goal. */
 export const CopyTaskDialog = bounded(function CopyTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const { teams } = useCurrentTeam();
   const { mutateAsync, isPending } = useCopyTask();
   const form = useForm({
     initialValues: {
@@ -80,12 +79,7 @@ export const CopyTaskDialog = bounded(function CopyTaskDialog({ task, onClose }:
         {...form.getInputProps('title')}
       />
       <FieldPair>
-        <Select
-          label={words.tasks.fields.team_id}
-          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-          allowDeselect={false}
-          {...form.getInputProps('team_id')}
-        />
+        <TeamSelect label={words.tasks.fields.team_id} {...form.getInputProps('team_id')} />
         <Select
           label={words.tasks.fields.goal_id}
           placeholder={words.tasks.chooseGoal}

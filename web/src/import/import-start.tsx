@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { TeamSelect } from '../teams/team-select.tsx';
 import { templateChoices } from '../templates/template-queries.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';
@@ -50,12 +51,10 @@ export function ImportStart({ back = false }: { back?: boolean }) {
     <section className={c.start}>
       <div className={c.settings}>
         {teams.length > 1 && (
-          <Select
+          <TeamSelect
             size="xs"
             label={text.team}
-            allowDeselect={false}
             searchable
-            data={teams.map(({ id, name }) => ({ value: id, label: name }))}
             value={team.id}
             onChange={(id) => {
               if (!id || id === team.id) return;

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { TeamSelect } from '../teams/team-select.tsx';
 import { FieldPair } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import type { TaskForm, TaskGoal } from './use-task-form.ts';
@@ -30,17 +31,14 @@ type GoalChoiceProps = {
 
 /** Chooses the team of a new task, and a goal of that team. */
 export function GoalChoice({ form, goalId = form.values.goal_id, onGoal }: GoalChoiceProps) {
-  const { teams } = useCurrentTeam();
   const { team_id } = form.values;
   const goals = useQuery({ ...goalChoices(team_id ?? ''), enabled: team_id !== null });
   return (
     <FieldPair>
-      <Select
+      <TeamSelect
         label={words.tasks.fields.team_id}
         placeholder={words.tasks.chooseTeam}
         required
-        data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-        allowDeselect={false}
         {...form.getInputProps('team_id')}
       />
       <Select
@@ -55,7 +53,7 @@ export function GoalChoice({ form, goalId = form.values.goal_id, onGoal }: GoalC
         {...form.getInputProps('goal_id')}
         value={goalId}
         {...(onGoal && { onChange: onGoal })}
-        // What one types replaces the goal.
+        // Selects the text, so that typing replaces it.
         onFocus={(event) => event.currentTarget.select()}
       />
     </FieldPair>

@@ -21,8 +21,8 @@ export function PastedTasks({ tasks, lists, saving }: PastedTasksProps) {
         {tasks.map(({ title, parts }, index) => {
           const problem = titleProblem(title);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines only leave at the beginning
-            <li key={index}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the end, because saved lines leave at the beginning
+            <li key={tasks.length - index}>
               {title && <b dir="auto">{title}</b>}
               {problem && <p className={c.problem}>{problem}</p>}
               {parts.length > 0 && <TaskLineParts parts={parts} lists={lists} />}

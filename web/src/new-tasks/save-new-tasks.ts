@@ -13,7 +13,7 @@ import { useToastLink } from '../ui/toast-link.ts';
 import { words } from '../words/words.ts';
 import { type NewTaskValues, useLastGoals } from './use-task-form.ts';
 
-/** What the toasts of new tasks are about. */
+/** The subject of the toasts, by which the next one dismisses the last. */
 const about = 'new tasks';
 
 type Fixed = { node?: NodeName | undefined; status?: TaskStatus | OfferedStatus | undefined };
@@ -52,7 +52,7 @@ export function useSaveNewTasks({ node, status }: Fixed) {
     const [first, second] = made;
     if (!first) return;
     const undo = undoableCreation(queries, made);
-    // Whoever writes one task after the other sees the last one.
+    // A person who creates several tasks in a row sees only the toast of the last.
     dismissToast(about);
     if (second) return toastSuccess(words.tasks.line.created(made.length), { undo, about });
     const next = linkTo({ to: '.', search: (before) => ({ ...before, task: first.id }) });

@@ -4,6 +4,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { insert } from '../comments/text-field.ts';
 import { Face } from '../ui/face.tsx';
+import m from '../ui/marked-text.module.css';
 import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './task-line.module.css';
@@ -122,15 +123,15 @@ export function TaskLineField({
     <Input.Wrapper id={id} label={words.tasks.fields.title} required error={error}>
       <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start">
         <Combobox.DropdownTarget>
-          <div className={c.line} data-invalid={error ? true : undefined}>
-            <div className={c.mirror} aria-hidden dir="auto">
+          <div className={`${m.field} ${c.line}`} data-invalid={error ? true : undefined}>
+            <div className={`${m.mirror} ${c.mirror}`} aria-hidden dir="auto">
               <Marked line={line} parts={read.parts} />{' '}
             </div>
             <Combobox.EventsTarget withKeyboardNavigation={opened}>
               <textarea
                 ref={field}
                 id={id}
-                className={c.input}
+                className={`${m.input} ${c.input}`}
                 dir="auto"
                 rows={1}
                 required

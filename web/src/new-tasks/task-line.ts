@@ -4,7 +4,7 @@ import { datesWithin } from '../ui/natural-dates.ts';
 // Reads the line in which a task is written: "Ring Rosa fri @tomas #follow-up !high >Autumn gathering". Loaded when
 // somebody writes one (task-line-field.tsx), because the parser of dates is large.
 
-/** What a sign before a name says. */
+/** The property that a sign before a name sets. */
 export type NamedKind = 'assignee' | 'label' | 'priority' | 'goal';
 /** Something that a line can name. `also` holds other names, such as an email; the first one is nobody else's. */
 export type LineName = { id: string; name: string; also?: string[] };

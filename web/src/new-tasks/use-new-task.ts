@@ -23,7 +23,7 @@ export type NewTaskOptions = {
   status?: TaskStatus | OfferedStatus;
 };
 
-/** Whether a new task has more than a line shows. */
+/** Whether a new task has values that the line does not show. */
 const needsAllFields = (values: NewTaskValues, dueDate: string) =>
   values.description !== '' ||
   values.start_date !== '' ||
@@ -32,7 +32,7 @@ const needsAllFields = (values: NewTaskValues, dueDate: string) =>
   values.labels.length > 0 ||
   (values.due_date !== '' && values.due_date !== dueDate);
 
-/** What was added to a text since; all of it if it was written anew. */
+/** Returns the text after `before`; the whole text if it does not begin with it. */
 const restOf = (text: string, before: string) =>
   text.startsWith(before) ? text.slice(before.length).trimStart() : text;
 
@@ -52,7 +52,7 @@ export function useNewTask({ onClose, goal, node, dueDate = '', status }: NewTas
   /** Several lines are several tasks. */
   const lines = form.values.title.split('\n');
   const isSeveral = lines.length > 1;
-  /** The goal of the last task may have been deleted. */
+  /** False if the goal of the last task has been deleted. */
   const isKnown = goal || !reading.goals || reading.goals.some(({ id }) => id === form.values.goal_id);
   const goalId = isKnown ? form.values.goal_id : null;
 
@@ -69,7 +69,7 @@ export function useNewTask({ onClose, goal, node, dueDate = '', status }: NewTas
     setCreated(created + 1);
     setPlain([]);
     form.setValues(({ title, goal_id }) => ({
-      // What was typed meanwhile belongs to the next task.
+      // Text that the person typed while the task was saved begins the next task.
       title: restOf(title ?? '', form.values.title),
       description: '',
       goal_id: made.at(-1)?.goal_id ?? goal_id ?? null,

@@ -1,13 +1,14 @@
 import { firstCharacters } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
+import { TaskTemplateFields } from './task-template-fields.tsx';
 import { type TemplateSource, useSaveTaskTemplate } from './task-template-mutations.ts';
 import { teamTaskTemplates } from './task-template-queries.ts';
 import c from './task-template-tasks.module.css';
@@ -69,21 +70,7 @@ export const SaveTaskTemplateDialog = bounded(function SaveTaskTemplateDialog({
           {...form.getInputProps('into')}
         />
       )}
-      <TextInput
-        label={words.taskTemplates.name}
-        required
-        maxLength={limits.text.name}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Textarea
-        label={words.taskTemplates.description}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={limits.text.paragraph}
-        {...form.getInputProps('description')}
-      />
+      <TaskTemplateFields form={form} />
       <p className={c.note}>{words.taskTemplates.takesOver}</p>
     </DialogForm>
   );

@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskTemplate } from '@groundwork/contract/task-templates';
-import { Input, Textarea, TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
+import { TaskTemplateFields } from './task-template-fields.tsx';
 import { useSaveTaskTemplate } from './task-template-mutations.ts';
 import { TaskTemplateTasks } from './task-template-tasks.tsx';
 
@@ -33,21 +33,7 @@ export const TaskTemplateDialog = bounded(function TaskTemplateDialog({ template
       onClose={onClose}
       draft={draft}
     >
-      <TextInput
-        label={words.taskTemplates.name}
-        required
-        maxLength={limits.text.name}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Textarea
-        label={words.taskTemplates.description}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={limits.text.paragraph}
-        {...form.getInputProps('description')}
-      />
+      <TaskTemplateFields form={form} />
       <Input.Wrapper label={words.taskTemplates.tasks} labelElement="div">
         <TaskTemplateTasks id={template.id} />
       </Input.Wrapper>

@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { currentTime } from '../clock.ts';
-import { isWhen, joinWhen, splitWhen, today, whenWords } from '../ui/dates.ts';
+import { isWhen, momentWords, splitWhen } from '../ui/dates.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { isComposing } from '../ui/pressed-key.ts';
 import { Clipped, PropertyButton } from '../ui/property.tsx';
@@ -19,13 +19,6 @@ const text = words.tasks.reminders;
 /** Offered times before the due date, in minutes. */
 const offered = [0, 15, 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60];
 
-/** An instant as "Fri 4 Dec, 15:00". */
-function timeText(time: string) {
-  const at = new Date(time);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return whenWords(joinWhen(today(at), `${two(at.getHours())}:${two(at.getMinutes())}`));
-}
-
 const isAhead = (time: string) => Date.parse(time) > currentTime().getTime();
 
 /** One's own reminders of a task. */
@@ -35,7 +28,7 @@ export function TaskReminders({ task }: { task: Task }) {
   const [opened, setOpened] = useState(false);
   const before = data?.minutes_before ?? [];
   const times = data?.at_times.filter(isAhead) ?? [];
-  const names = [...before.map(text.before), ...times.map(timeText)];
+  const names = [...before.map(text.before), ...times.map((time) => momentWords(time))];
   const save = (changed: Partial<ReminderTimes>) =>
     mutate({ at_times: changed.at_times ?? times, minutes_before: changed.minutes_before ?? before });
   const full = names.length >= limits.taskReminders;
@@ -70,11 +63,11 @@ export function TaskReminders({ task }: { task: Task }) {
             ))}
           {times.map((time) => (
             <div key={time} className={c.time}>
-              <span>{timeText(time)}</span>
+              <span>{momentWords(time)}</span>
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={text.remove(timeText(time))}
+                aria-label={text.remove(momentWords(time))}
                 onClick={() => save({ at_times: times.filter((one) => one !== time) })}
               >
                 <IconX size={16} stroke={1.6} aria-hidden />

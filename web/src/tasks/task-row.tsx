@@ -231,7 +231,7 @@ export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
 type RowButtonProps = {
   task: Row;
   field: PickedField;
-  /** What the button is called, with the value. */
+  /** The accessible name of the button, with the value. */
   label: string;
   /** The value, as a tooltip. */
   title?: string | undefined;

@@ -2,11 +2,12 @@ import { firstCharacters } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TemplateSummary } from '@groundwork/contract/templates';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { TeamSelect } from '../teams/team-select.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
@@ -53,14 +54,7 @@ export const DuplicateTemplateDialog = bounded(function DuplicateTemplateDialog(
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {teams.length > 1 && (
-        <Select
-          label={words.templates.copyInto}
-          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-          allowDeselect={false}
-          {...form.getInputProps('owner_team_id')}
-        />
-      )}
+      {teams.length > 1 && <TeamSelect label={words.templates.copyInto} {...form.getInputProps('owner_team_id')} />}
     </DialogForm>
   );
 });

@@ -190,6 +190,12 @@ export function whenWords(when: string, locale?: string): string {
   return time ? `${weekdayAndDay(day, locale)}, ${timeOfDay(time, locale)}` : weekdayAndDay(day, locale);
 }
 
+/** Returns a moment as "Fri 4 Dec, 15:00". */
+export const momentWords = (timestamp: string, locale?: string) =>
+  formatOf({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }, locale).format(
+    new Date(timestamp),
+  );
+
 /** Returns the full date for tooltips and screen readers: "Wednesday, 14 October 2026". */
 export const fullDay = (day: string, locale?: string) => format(day, { dateStyle: 'full' }, locale);
 

@@ -88,7 +88,7 @@ export function DayField({ value = '', onChange, withTime = false, error, ...pro
       onChange={({ currentTarget }) => put(currentTarget.value)}
       onFocus={(event) => {
         if (!parse) load();
-        // What one types replaces the date.
+        // Selects the text, so that typing replaces it.
         event.currentTarget.select();
         setLeft(false);
         props.onFocus?.(event);
