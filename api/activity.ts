@@ -20,7 +20,8 @@ export const subjectOf = (table: 'tasks' | 'goals', column: string) =>
 const idsIn = (field: string) =>
   sql`((changes #>> ${sql.lit(`{${field},old}`)})::uuid, (changes #>> ${sql.lit(`{${field},new}`)})::uuid)`;
 
-const names = sql<ActivityEntry['names']>`(
+/** The names of the ids in the column `changes` that the reader may see. */
+export const namesInChanges = sql<ActivityEntry['names']>`(
   select coalesce(json_object_agg(named.id, named.name), '{}') from (
     select p.id, coalesce(nullif(p.full_name, ''), p.email) as name
     from user_profiles p where p.id in ${idsIn('assigned_to')}
@@ -41,7 +42,7 @@ export const activity = {
       sql<ActivityEntry['activity_type']>`activity_type`.as('activity_type'),
       'description',
       sql<ActivityEntry['changes']>`changes`.as('changes'),
-      names.as('names'),
+      namesInChanges.as('names'),
       personOf('activity_log.user_id').as('user'),
       subjectOf('goals', 'activity_log.goal_id').as('goal'),
       subjectOf('tasks', 'activity_log.task_id').as('task'),

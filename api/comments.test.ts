@@ -406,9 +406,9 @@ describe('a mention', () => {
 });
 
 describe('who is notified', () => {
-  test('of a comment: the creator and the assignee of the task', async () => {
+  test('of a comment: the creator and the assignee of the task, and who commented before', async () => {
     expect(await notified(await say(tomas))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'comment' });
-    expect(await notified(await say(nadia))).toEqual({ 'Mai Nguyen': 'comment' });
+    expect(await notified(await say(nadia))).toEqual({ 'Mai Nguyen': 'comment', 'Tomas Lindqvist': 'comment' });
     expect(await notified(await say(tomas, { task_id: undefined, goal_id }))).toEqual({ 'Nadia Rahman': 'comment' });
   });
 

@@ -15,7 +15,7 @@ import { newestFirst, type PageInput, page, placeIn, rowsOfPage } from './http/p
 import { signedIn } from './http/procedures.ts';
 import { rowAsJson } from './http/raw-json.ts';
 import { personOf, profile } from './identity/people.ts';
-import { type Notice, notify } from './notifications.ts';
+import { type Notice, notify, notifyWatchers } from './notifications.ts';
 
 /** The number of comments on the row whose id is in `owner`, without deleted ones that keep their place. */
 export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
@@ -111,18 +111,15 @@ async function ownComment(db: Db, commentId: string): Promise<Comment> {
 
 type Subject = { task_id?: string | null | undefined; goal_id?: string | null | undefined };
 
-/** The task or goal of a comment. */
-async function subjectOf(db: Db, { task_id, goal_id }: Subject) {
-  const columns = ['team_id', 'created_by', 'assigned_to'] as const;
-  const row = task_id
-    ? await db.selectFrom('tasks').select(columns).where('id', '=', task_id).executeTakeFirst()
-    : await db
-        .selectFrom('goals')
-        .select(columns)
-        .where('id', '=', goal_id ?? '')
-        .executeTakeFirst();
+/** The team of the task or goal of a comment. */
+async function teamOf(db: Db, { task_id, goal_id }: Subject): Promise<string> {
+  const row = await db
+    .selectFrom(task_id ? 'tasks' : 'goals')
+    .select('team_id')
+    .where('id', '=', task_id ?? goal_id ?? '')
+    .executeTakeFirst();
   if (!row) throw notFound();
-  return row;
+  return row.team_id;
 }
 
 /** The ids of mentioned members of the team, in the order of the text. */
@@ -157,7 +154,7 @@ async function answeredBy(db: Db, comments: (string | null | undefined)[]): Prom
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Notifies each person once. The last notice for a person wins. */
+/** Notifies each person once, by the last notice for them. Returns whom. */
 async function notifyPeople(
   db: Db,
   { id: comment_id, team_id, task_id, goal_id }: Comment,
@@ -168,6 +165,7 @@ async function notifyPeople(
     db,
     [...kinds].flatMap(([user_id, kind]) => (user_id ? { kind, team_id, user_id, task_id, goal_id, comment_id } : [])),
   );
+  return [...kinds.keys()].filter((person) => person !== null);
 }
 
 export const comments = {
@@ -178,7 +176,7 @@ export const comments = {
   }),
 
   create: signedIn.comments.create.handler(async ({ context: { db }, input }) => {
-    const { team_id, created_by, assigned_to } = await subjectOf(db, input);
+    const team_id = await teamOf(db, input);
     const content = await withOwnPictures(db, input, input.content);
     const mentioned_users = await mentionsIn(db, team_id, content);
     const comment = await db
@@ -187,11 +185,11 @@ export const comments = {
       .returning(columns)
       .executeTakeFirstOrThrow();
     const answered = await answeredBy(db, [input.parent_comment_id, comment.parent_comment_id]);
-    await notifyPeople(db, comment, [
-      ['comment', [created_by, assigned_to]],
+    const told = await notifyPeople(db, comment, [
       ['reply', answered],
       ['mention', mentioned_users],
     ]);
+    await notifyWatchers(db, comment, told);
     return comment;
   }),
 

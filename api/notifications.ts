@@ -1,9 +1,15 @@
 import { plainText } from '@groundwork/contract/comment-text';
+import type { Comment } from '@groundwork/contract/comments';
 import type { ReceivedInvitation } from '@groundwork/contract/invitations';
-import type { Notification, NotificationKind, NotificationPreference } from '@groundwork/contract/notifications';
+import type {
+  Notification,
+  NotificationKind,
+  NotificationPreference,
+  NotificationReason,
+} from '@groundwork/contract/notifications';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { subjectOf } from './activity.ts';
+import { namesInChanges, subjectOf } from './activity.ts';
 import { notFound } from './http/errors.ts';
 import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -58,6 +64,21 @@ export async function notifyAssignment(
   );
 }
 
+/** Notifies the watchers of the task or goal of a new comment, except those whom it notifies otherwise. */
+export async function notifyWatchers(db: Db, { id, team_id, task_id, goal_id }: Comment, except: string[]) {
+  await sql`
+    insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
+    select ${team_id}, watcher, 'comment', ${task_id}, ${goal_id}, ${id}
+    from rules.watchers(${team_id}, ${task_id}, ${goal_id}, null) watcher
+    where watcher <> rules.me() and watcher <> all (${except}::uuid[])`.execute(db);
+}
+
+/** Whether the subject is assigned to the reader. */
+const isAssigned = sql<boolean>`rules.me() in (
+  (select assigned_to from tasks where id = notifications.task_id),
+  (select assigned_to from goals where id = notifications.goal_id)
+)`;
+
 /** The comment with the current names of mentioned people. */
 const commentOf = sql<{ id: string; content: string; mentioned: Record<string, string> } | null>`(
   select json_build_object('id', c.id, 'content', left(c.content, 2000), 'mentioned', (
@@ -84,6 +105,28 @@ const importOf = sql<
   'import',
 );
 
+/** A map or a form. */
+const instanceOf = sql<Notification['instance']>`(
+  select json_build_object('id', i.id, 'title', i.name, 'map_id', (select m.id from tpl_maps m where m.instance_id = i.id))
+  from tpl_instances i where i.id = notifications.instance_id)`.as('instance');
+
+/** What the reader has to do with the subject. */
+const reasonOf = sql<NotificationReason | null>`case
+  when kind not in ('comment', 'change', 'map_change', 'record') then null
+  when ${isAssigned} then 'assigned'
+  when rules.me() in (
+    (select created_by from tasks where id = notifications.task_id),
+    (select created_by from goals where id = notifications.goal_id),
+    (select created_by from tpl_instances where id = notifications.instance_id and not for_entries)
+  ) then 'created'
+  when exists (
+    select from watches w
+    where w.user_id = rules.me()
+      and (w.task_id = notifications.task_id or w.goal_id = notifications.goal_id or w.instance_id = notifications.instance_id)
+  ) then 'watching'
+  else 'participated'
+end`.as('reason');
+
 /** The number of characters of a comment that the inbox shows. */
 const excerpt = 300;
 
@@ -102,10 +145,14 @@ export const notifications = {
         personOf('notifications.actor_id').as('actor'),
         subjectOf('tasks', 'notifications.task_id').as('task'),
         subjectOf('goals', 'notifications.goal_id').as('goal'),
+        instanceOf,
         commentOf,
         invitationOf,
         transferOf,
         importOf,
+        sql<Notification['changes']>`changes`.as('changes'),
+        sql<Notification['names']>`case when changes is null then '{}' else ${namesInChanges} end`.as('names'),
+        reasonOf,
         'due_date',
         'read_at',
         'created_at',

@@ -35,6 +35,7 @@ import { templatesContract } from './templates.ts';
 import { transfersContract } from './transfers.ts';
 import { versionsContract } from './versions.ts';
 import { viewsContract } from './views.ts';
+import { watchesContract } from './watches.ts';
 
 /** All operations, by noun. Paths are under `/api`. */
 export const contract = {
@@ -73,6 +74,7 @@ export const contract = {
   instances: instancesContract,
   search: searchContract,
   notifications: notificationsContract,
+  watches: watchesContract,
   activity: activityContract,
   admin: adminContract,
 };

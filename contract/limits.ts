@@ -34,6 +34,8 @@ export const limits = {
   embedded: { pictures: 20, megabytes: 25 },
   hoursMax: 99_999,
   mentions: 50,
+  /** The most people that the menu of a bell names. */
+  shownWatchers: 10,
   pinnedComments: 50,
   /** Per team. */
   menus: 50,

@@ -220,6 +220,10 @@ export const messages = {
     deleteFailed: 'Failed to delete goal',
     loadFailed: 'Failed to load goals',
   },
+  watches: {
+    loadFailed: 'Failed to load who watches this',
+    saveFailed: 'Failed to change what notifies you',
+  },
   checkIns: {
     listFailed: 'Failed to load check-ins',
     added: 'Check-in added',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activityEntry } from './activity.ts';
 import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from './fields.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -12,6 +13,9 @@ export const notificationKinds = [
   'unblocked',
   'reply',
   'comment',
+  'change',
+  'map_change',
+  'record',
   'due_tomorrow',
   'overdue',
   'reminder',
@@ -22,6 +26,10 @@ export const notificationKinds = [
   'import',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What a person has to do with the subject of a notification. The first that applies counts. */
+export const notificationReasons = ['assigned', 'created', 'watching', 'participated'] as const;
+export type NotificationReason = (typeof notificationReasons)[number];
 
 /** By email: never, at once, or in the morning digest. */
 export const mailChoices = ['none', 'now', 'digest'] as const;
@@ -37,6 +45,8 @@ export const notification = z.object({
   actor: person.nullable(),
   task: subject.nullable(),
   goal: subject.nullable(),
+  /** A map or a form that the reader watches. `map_id` is null unless it is a map. */
+  instance: subject.extend({ map_id: rowId('map').nullable() }).nullable(),
   /** The beginning of the comment's text. */
   comment: z.object({ id: z.string(), content: z.string() }).nullable(),
   /** A pending invitation; the reader is not yet a member of its team. */
@@ -60,6 +70,11 @@ export const notification = z.object({
     .nullable(),
   /** The result of the reader's import. */
   import: z.object({ id: rowId('import'), status: z.enum(['done', 'failed']) }).nullable(),
+  /** What changed in a task or goal that the reader watches, as in the activity log, with the names of its ids. */
+  changes: activityEntry.shape.changes.nullable(),
+  names: activityEntry.shape.names,
+  /** Why the reader hears of this. Null when the kind says it. */
+  reason: z.enum(notificationReasons).nullable(),
   /** The due date of the task when the reminder was made. */
   due_date: rowDate.nullable(),
   read_at: timestamp.nullable(),

@@ -239,6 +239,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     outcome: 'created',
   });
   await insert('imported_rows', side, { team_id, source: 'sample', kind: 'map', legacy_id: 'm', row_id: run.id });
+  await insert('watches', side, { team_id, task_id: task.id, user_id: author.id });
   await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
   await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
   await existing('activity_log', side, 'task_id = $1', task.id);

@@ -118,6 +118,8 @@ beforeEach(async () => {
     file_type: 'application/pdf',
     uploaded_by: mai.id,
   });
+  for (const subject of [{ task_id: task }, { goal_id: goal }, { instance_id: instance }])
+    await insert('watches', { team_id: team, user_id: peter.id, ...subject });
   await query("update tasks set description = '<p>Before noon</p>' where id = $1", [task]);
   await query("update goals set content = 'With soup' where id = $1", [goal]);
   await query(`update tpl_records set data = '{"name": "Ivo Gerard"}' where id = $1`, [record]);

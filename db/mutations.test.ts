@@ -146,6 +146,10 @@ test('a policy without one of its conditions is reported', async () => {
       'alter policy delete on task_views using ((user_id = rules.me()))',
       'alter policy edit on task_views using ((user_id = rules.me())) with check ((user_id = rules.me()))',
       'alter policy see on task_views using ((user_id = rules.me()))',
+      // The same holds for what a person watches.
+      'alter policy add on watches with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
+      'alter policy delete on watches using ((user_id = rules.me()))',
+      'alter policy edit on watches using ((user_id = rules.me())) with check ((user_id = rules.me()))',
     ],
   );
 });

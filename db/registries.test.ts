@@ -39,6 +39,7 @@ const bookkeeping = [
   'task_views',
   'user_metadata',
   'user_profiles',
+  'watches',
 ];
 const peopleAndTeams = ['imports', 'team_invitations', 'team_memberships', 'teams', 'transfer_requests'];
 /** Tables that search finds, although they are left out of other registries. */

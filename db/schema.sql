@@ -463,8 +463,8 @@ create table notification_preferences (
   mail text not null,
   constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text,
       'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text, 'change'::text, 'map_change'::text,
-      'record'::text, 'reminder'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text, 'reminder'::text, 'change'::text,
+      'map_change'::text, 'record'::text]))),
   constraint notification_preferences_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text,
       'digest'::text]))),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
@@ -494,14 +494,16 @@ CASE
     WHEN ((invitation_id IS NULL) AND (NOT personal)) THEN user_id
     ELSE NULL::uuid
 END,
+  instance_id uuid,
+  changes jsonb,
   constraint notifications_check CHECK (((kind = 'invitation'::text) = (invitation_id IS NOT NULL))),
   constraint notifications_check1 CHECK (((transfer_id IS NULL) = (transfer_status IS NULL))),
   constraint notifications_check2 CHECK (((kind = 'import'::text) = (import_id IS NOT NULL))),
   constraint notifications_check3 CHECK (((NOT personal) OR (kind = 'transfer'::text))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text,
       'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text,
-      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text, 'change'::text, 'map_change'::text,
-      'record'::text, 'reminder'::text]))),
+      'due_tomorrow'::text, 'overdue'::text, 'unblocked'::text, 'check_in'::text, 'reminder'::text, 'change'::text,
+      'map_change'::text, 'record'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint notifications_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON
@@ -511,6 +513,8 @@ END,
       CASCADE,
   constraint notifications_team_id_import_id_fkey FOREIGN KEY (team_id, import_id) REFERENCES imports(team_id, id) ON
       DELETE CASCADE,
+  constraint notifications_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id,
+      id) ON DELETE CASCADE,
   constraint notifications_team_id_invitation_id_fkey FOREIGN KEY (team_id, invitation_id) REFERENCES
       team_invitations(team_id, id) ON DELETE CASCADE,
   constraint notifications_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES team_memberships(team_id,
@@ -1006,6 +1010,27 @@ create table user_profiles (
   constraint user_profiles_pkey PRIMARY KEY (id),
   constraint user_profiles_avatar_is_theirs UNIQUE (avatar_url)
 );
+create table watches (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  user_id uuid not null default rules.me(),
+  task_id uuid,
+  goal_id uuid,
+  instance_id uuid,
+  is_muted boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint watches_check CHECK ((num_nonnulls(task_id, goal_id, instance_id) = 1)),
+  constraint watches_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint watches_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
+      CASCADE,
+  constraint watches_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id)
+      ON DELETE CASCADE,
+  constraint watches_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
+      CASCADE,
+  constraint watches_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id, user_id)
+      ON DELETE CASCADE,
+  constraint watches_pkey PRIMARY KEY (id)
+);
 
 -- indexes
 CREATE INDEX activity_log_comment_id_idx ON public.activity_log USING btree (comment_id) WHERE (comment_id IS NOT NULL);
@@ -1075,6 +1100,8 @@ CREATE INDEX notifications_comment_id_idx ON public.notifications USING btree (c
 CREATE INDEX notifications_for_digest ON public.notifications USING btree (user_id) WHERE (mail = 'digest'::text);
 CREATE INDEX notifications_goal_id_idx ON public.notifications USING btree (goal_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX notifications_import_id_idx ON public.notifications USING btree (import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX notifications_instance_id_idx ON public.notifications USING btree (instance_id) WHERE (instance_id IS NOT
+    NULL);
 CREATE INDEX notifications_invitation_id_idx ON public.notifications USING btree (invitation_id) WHERE (invitation_id IS
     NOT NULL);
 CREATE INDEX notifications_mail_created_at_idx ON public.notifications USING btree (mail, created_at) WHERE (mail <>
@@ -1199,6 +1226,13 @@ CREATE INDEX transfer_requests_team_id_created_at_id_idx ON public.transfer_requ
 CREATE INDEX users_unconfirmed ON auth.users USING btree (created_at) WHERE (NOT email_verified);
 CREATE INDEX verifications_expires_at_idx ON auth.verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (identifier);
+CREATE UNIQUE INDEX watches_goal_id_user_id_idx ON public.watches USING btree (goal_id, user_id) WHERE (goal_id IS NOT
+    NULL);
+CREATE UNIQUE INDEX watches_instance_id_user_id_idx ON public.watches USING btree (instance_id, user_id) WHERE
+    (instance_id IS NOT NULL);
+CREATE UNIQUE INDEX watches_task_id_user_id_idx ON public.watches USING btree (task_id, user_id) WHERE (task_id IS NOT
+    NULL);
+CREATE INDEX watches_team_id_user_id_idx ON public.watches USING btree (team_id, user_id);
 
 -- row-level security
 alter table activity_log enable row level security, force row level security;
@@ -1246,6 +1280,7 @@ alter table tpl_templates enable row level security, force row level security;
 alter table transfer_requests enable row level security, force row level security;
 alter table user_metadata enable row level security, force row level security;
 alter table user_profiles enable row level security, force row level security;
+alter table watches enable row level security, force row level security;
 
 -- policies
 create policy see on activity_log for select to groundwork_member
@@ -1554,6 +1589,15 @@ create policy see on user_profiles for select to groundwork_member
   using ((id = rules.me()) OR (EXISTS ( SELECT
    FROM team_memberships m
   WHERE (m.user_id = user_profiles.id))));
+create policy add on watches for insert to groundwork_member
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on watches for delete to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy edit on watches for update to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy see on watches for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 
 -- grants
 grant delete on auth.accounts to groundwork_login;
@@ -1584,6 +1628,7 @@ grant delete on public.tpl_instances to groundwork_member;
 grant delete on public.tpl_map_edges to groundwork_member;
 grant delete on public.tpl_records to groundwork_member;
 grant delete on public.tpl_templates to groundwork_member;
+grant delete on public.watches to groundwork_member;
 grant insert (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant insert (actual_hours, assigned_to, description, due_date, due_time, estimated_hours, goal_id, id, node_id,
@@ -1616,6 +1661,7 @@ grant insert (file_name, file_path, file_size, file_type, goal_id, id, task_id, 
 grant insert (for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to
     groundwork_member;
 grant insert (goal_id, health, note, team_id) on public.goal_check_ins to groundwork_member;
+grant insert (goal_id, instance_id, is_muted, task_id, team_id) on public.watches to groundwork_member;
 grant insert (id, instance_id, team_id) on public.tpl_maps to groundwork_member;
 grant insert (id, map_ids, role_id, source, team_id, template_id, template_ids, user_ids) on public.imports to
     groundwork_member;
@@ -1638,8 +1684,9 @@ grant select (access_token, access_token_expires_at, account_id, created_at, id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, map_id, node_count, node_ids,
     subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
-grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, personal,
-    read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
+grant select (actor_id, changes, comment_id, created_at, due_date, goal_id, id, import_id, in_app, instance_id,
+    invitation_id, kind, personal, read_at, task_id, team_id, transfer_id, transfer_status, user_id) on
+    public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_at, due_date, due_time,
     due_zone, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, previous_task_id, priority, record_id,
     recurrence, recurs_on, remaining_hours, search, sprint_id, start_date, status, team_id, title, type) on public.tasks
@@ -1692,6 +1739,8 @@ grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprin
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on
     public.attachments to groundwork_member;
+grant select (created_at, goal_id, id, instance_id, is_muted, task_id, team_id, user_id) on public.watches to
+    groundwork_member;
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
@@ -1749,6 +1798,7 @@ grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_mem
 grant update (health, note) on public.goal_check_ins to groundwork_member;
 grant update (in_app, mail) on public.notification_preferences to groundwork_member;
 grant update (is_active, name) on public.team_menus to groundwork_member;
+grant update (is_muted) on public.watches to groundwork_member;
 grant update (look, name) on public.saved_map_views to groundwork_member;
 grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
@@ -1977,6 +2027,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.move_records(transfer_requests,uuid,uuid,uuid[]) returns uuid[], security definer
 -- rules.move_reminders_of_person() returns trigger, security definer
 -- rules.move_reminders_of_task() returns trigger, security definer
+-- rules.mutes(uuid,uuid,uuid,uuid) returns boolean, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
@@ -2024,6 +2075,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_of_tpl_records() returns trigger, security definer
 -- rules.notify_of_tpl_templates() returns trigger, security definer
 -- rules.notify_of_transfer_requests() returns trigger, security definer
+-- rules.notify_of_watches() returns trigger, security definer
 -- rules.notify_profile() returns trigger, security definer
 -- rules.notify_reader(transfer_requests,uuid) returns void, security definer
 -- rules.notify_recipients_of_transfer_requests() returns trigger, security definer
@@ -2031,6 +2083,10 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_user_of_team_memberships() returns trigger, security definer
 -- rules.notify_viewers() returns trigger, security definer
 -- rules.notify_viewers_of_name() returns trigger, security definer
+-- rules.notify_watchers_of_change() returns trigger, security definer
+-- rules.notify_watchers_of_instance(text,uuid,uuid) returns void, security definer
+-- rules.notify_watchers_of_map() returns trigger, security definer
+-- rules.notify_watchers_of_records() returns trigger, security definer
 -- rules.offset_to_free_space(uuid,ltree,uuid[]) returns jsonb, security definer
 -- rules.only_owners() returns TABLE(team_id uuid, user_id uuid), security definer, for groundwork_member
 -- rules.open_thread() returns trigger, security definer
@@ -2190,6 +2246,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.viewed_nodes(uuid,uuid[]) returns TABLE(id uuid, path ltree, node_type text, fields jsonb, node_position jsonb,
 --     held_by jsonb, map_name text, request_id uuid), security definer, for groundwork_member
 -- rules.viewers_of(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.watchers(uuid,uuid,uuid,uuid) returns SETOF uuid, for groundwork_member
 -- rules.within(ltree,ltree) returns boolean
 -- rules.words_of(text) returns text[], for groundwork_member
 
@@ -2209,6 +2266,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_log REFERENCING OL
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_activity_log();
+CREATE TRIGGER notify_watchers_of_change AFTER INSERT ON public.activity_log FOR EACH ROW WHEN (((new.subject = ANY
+    (ARRAY['task'::text, 'goal'::text])) AND (new.changes ?| ARRAY['status'::text, 'assigned_to'::text,
+    'due_date'::text, 'due_time'::text, 'health'::text]))) EXECUTE FUNCTION rules.notify_watchers_of_change();
+CREATE TRIGGER notify_watchers_of_map AFTER INSERT ON public.activity_log FOR EACH ROW WHEN (((new.subject =
+    'map'::text) AND (new.activity_type = ANY (ARRAY['add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text,
+    'delete_nodes'::text])))) EXECUTE FUNCTION rules.notify_watchers_of_map();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -2705,6 +2768,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_tpl_records();
+CREATE TRIGGER notify_watchers_of_records AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS added FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_watchers_of_records();
 CREATE TRIGGER quota_team_records_delete AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_records_delete();
 CREATE TRIGGER quota_team_records_insert AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH
@@ -2775,3 +2840,11 @@ CREATE TRIGGER notify_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS
     rules.notify_access('id');
 CREATE TRIGGER end_older_links BEFORE INSERT ON auth.verifications FOR EACH ROW EXECUTE FUNCTION
     rules.end_older_links();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.watches REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER notify_added AFTER INSERT ON public.watches REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_watches();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.watches REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.notify_of_watches();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.watches REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_watches();

@@ -296,6 +296,7 @@ export interface NotificationPreferences {
 
 export interface Notifications {
   actor_id: Generated<string | null>;
+  changes: Json | null;
   comment_id: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   due_date: string | null;
@@ -303,6 +304,7 @@ export interface Notifications {
   id: Generated<string>;
   import_id: string | null;
   in_app: Generated<boolean>;
+  instance_id: string | null;
   invitation_id: string | null;
   kind: string;
   mail: Generated<string>;
@@ -353,6 +355,7 @@ export interface RulesMailLines {
   goal_id: string | null;
   id: string | null;
   import_id: string | null;
+  instance_id: string | null;
   kind: string | null;
   mail: string | null;
   mentioned: Json | null;
@@ -703,6 +706,17 @@ export interface Version {
   release: string | null;
 }
 
+export interface Watches {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  goal_id: string | null;
+  id: Generated<string>;
+  instance_id: string | null;
+  is_muted: Generated<boolean>;
+  task_id: string | null;
+  team_id: string;
+  user_id: Generated<string>;
+}
+
 export interface DB {
   accounts: Accounts;
   activity_log: ActivityLog;
@@ -762,4 +776,5 @@ export interface DB {
   users: Users;
   verifications: Verifications;
   version: Version;
+  watches: Watches;
 }

@@ -125,6 +125,22 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await expect(page.getByRole('img', { name: '1 unread notification' })).toBeAttached();
   });
 
+  await test.step('who took part in a task hears of changes, until they mute it', async () => {
+    await write('PATCH', `/api/tasks/${hall.id}`, { status: 'in_progress' });
+    await expect(other.getByText(/moved it from Done to In progress · you took part/)).toBeVisible();
+    await other.goto(`/dashboard/tasks?task=${hall.id}`);
+    await other.getByRole('button', { name: 'Notifications about this: You watch this' }).click();
+    await expect(other.getByText('2 people watch this')).toBeVisible();
+    await expectAccessibleInBoth(other, 'the menu of a bell');
+    await other.getByRole('menuitemradio', { name: /^Mute/ }).click();
+    await page.getByRole('button', { name: 'Notifications about this: You watch this' }).click();
+    await expect(page.getByText('1 person watches this')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await write('PATCH', `/api/tasks/${hall.id}`, { status: 'done' });
+    await expect(other.getByRole('dialog').getByRole('button', { name: 'Status: Done' })).toBeVisible();
+    await expect(other.getByRole('img', { name: '1 unread notification' })).toBeAttached();
+  });
+
   await test.step('the other person can download but not delete one’s files', async () => {
     await page.getByRole('tab', { name: 'Attachments' }).click();
     await page.locator('input[type=file]').setInputFiles([
@@ -275,7 +291,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
   // A stopping server ends the stream, answers 503 to new requests, and then refuses connections.
   const goodbye = /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)|status of 503 .*\/api\/events/;
   // A page asks for what somebody else has just deleted.
-  const gone = /status of 404 .*\/api\/(tasks|goals)\/[^/]+$/;
+  const gone = /status of 404 .*\/api\/((tasks|goals)\/[^/]+|watches\?[^/]+)$/;
   const unexpected = [...hers.troubles, ...his.troubles].filter(
     (trouble) => !goodbye.test(trouble) && !gone.test(trouble),
   );

@@ -10,7 +10,7 @@ import { addRecord } from '../records.ts';
 import { requireMembership } from '../templates.ts';
 import { countQuery, recordPage } from './record-query.ts';
 
-async function oneForm(db: Db, menuItemId: string): Promise<Form> {
+export async function oneForm(db: Db, menuItemId: string): Promise<Form> {
   const found = await db
     .selectFrom('menu_items')
     .select([
@@ -31,7 +31,7 @@ async function oneForm(db: Db, menuItemId: string): Promise<Form> {
 }
 
 /** A form with the instance that holds its entries. */
-async function formWithInstance(db: Db, menuItemId: string) {
+export async function formWithInstance(db: Db, menuItemId: string) {
   const { menu_item, template, instance_id } = await oneForm(db, menuItemId);
   const { team_id, template_id } = menu_item;
   const place = { team_id, template_id, name: template.name };

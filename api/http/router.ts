@@ -35,6 +35,7 @@ import { teams } from '../teams.ts';
 import { templates } from '../templates.ts';
 import { transfers } from '../transfers.ts';
 import { views } from '../views.ts';
+import { watches } from '../watches.ts';
 
 /**
  * The handler of every operation of the contract. Uploads are in files/attachment-files.ts and files/avatar-files.ts.
@@ -75,6 +76,7 @@ export const router = {
   revisions,
   search,
   notifications,
+  watches,
   activity,
   admin,
 };

@@ -249,7 +249,7 @@ describe('reminders', () => {
     await remind(app.db, untilDone);
     await app.ask(nadia, 'PATCH', `/tasks/${id}`, { due_date: await dayThere(1) });
     await remind(app.db, untilDone);
-    expect((await reminders()).map(({ kind }) => kind).sort()).toEqual(['due_tomorrow', 'overdue']);
+    expect((await reminders()).map(({ kind }) => kind).sort()).toEqual(['change', 'due_tomorrow', 'overdue']);
   });
 
   test('wait for the morning', async () => {

@@ -24,6 +24,7 @@ type Line = {
   goal_id: string | null;
   comment_id: string | null;
   import_id: string | null;
+  instance_id: string | null;
   title: string | null;
   comment: string | null;
   mentioned: Record<string, string>;
@@ -60,8 +61,12 @@ function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
 const quoteOf = ({ comment, mentioned }: Line) => comment && plainText(comment, (id) => mentioned[id]);
 
 /** The address of the page about the notification. */
-function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id, import_id, transfer }: Line): string {
+function addressOf(
+  { appUrl }: Settings,
+  { task_id, goal_id, instance_id, comment_id, import_id, transfer }: Line,
+): string {
   if (import_id) return `${appUrl}/dashboard/import?run=${import_id}`;
+  if (instance_id) return `${appUrl}/dashboard/instances/${instance_id}`;
   if (transfer) return `${appUrl}/dashboard/transfers?request=${transfer.id}`;
   const path = task_id
     ? `/dashboard/tasks/${task_id}`

@@ -39,6 +39,7 @@ const tables: Record<string, string[]> = {
   nextSteps: ['team_memberships'],
   invitations: ['team_invitations'],
   notifications: ['notifications', 'notification_preferences'],
+  watches: ['watches'],
   menus: ['team_menus', 'menu_items'],
   maps: ['tpl_maps', 'tpl_map_nodes', 'tpl_map_edges', 'map_labels'],
   reports: ['tpl_records', 'tpl_map_nodes'],

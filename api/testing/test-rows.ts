@@ -112,6 +112,7 @@ export function addTasks(
   insert('task_reminders', { team_id, task_id: task, user_id, minutes_before: '{30}' });
   const label = add('labels', { team_id, name: 'Venue', color: '#f08c00' });
   const view = add('task_views', { team_id, user_id, name: 'Mine', page: 'tasks', search: '{}' });
+  add('watches', { team_id, task_id: task, user_id });
   const comment = add('comments', { team_id, task_id: task, user_id, content: 'Ten are broken.' });
   add('comments', { team_id, goal_id: goal, user_id, content: 'Who brings the soup?' });
   const saved = { team_id, created_by: user_id, created_at: '2026-05-01', saved_at: '2026-05-01' };

@@ -407,6 +407,18 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ goal_id: ids.goal }),
     (ids) => ({ team_id: ids.team }),
   ],
+  'watches.get': [
+    (ids) => ({ task_id: ids.task }),
+    (ids) => ({ goal_id: ids.goal }),
+    (ids) => ({ instance_id: ids.instance }),
+    (ids) => ({ menu_item_id: ids.menu_item }),
+  ],
+  'watches.set': [
+    (ids) => ({ task_id: ids.task, choice: 'mute' }),
+    (ids) => ({ goal_id: ids.goal, choice: 'watch' }),
+    (ids) => ({ instance_id: ids.instance, choice: 'mute' }),
+    (ids) => ({ menu_item_id: ids.menu_item, choice: 'watch' }),
+  ],
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 

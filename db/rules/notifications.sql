@@ -3,7 +3,7 @@
 grant
   select (
     id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, transfer_id, transfer_status,
-    import_id, due_date, personal, in_app, read_at, created_at
+    import_id, instance_id, changes, due_date, personal, in_app, read_at, created_at
   ),
   insert (team_id, user_id, kind, task_id, goal_id, comment_id),
   update (read_at)
@@ -43,13 +43,19 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select
     coalesce(p.in_app, true),
-    coalesce(p.mail, case when about in ('comment', 'import', 'due_tomorrow', 'overdue', 'check_in') then 'digest' else 'now' end)
+    coalesce(p.mail, case
+      when about in ('comment', 'import', 'due_tomorrow', 'overdue', 'check_in', 'change', 'map_change', 'record')
+      then 'digest' else 'now' end)
   from (values (1)) one (n) left join notification_preferences p on p.user_id = person and p.kind = about;
 end;
 
 create function rules.choose_channels() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- What a person mutes notifies them only of mentions and of their own reminders.
+  if new.kind not in ('mention', 'reminder') and rules.mutes(new.user_id, new.task_id, new.goal_id, new.instance_id) then
+    return null;
+  end if;
   select c.in_app, c.mail into new.in_app, new.mail from rules.channels(new.user_id, new.kind) c;
   -- An invitation has a mail of its own (rules.mail_invitation).
   if new.kind = 'invitation' and new.mail = 'now' then new.mail := 'none'; end if;
@@ -74,8 +80,8 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select k.kind, c.in_app, c.mail
   from unnest(array[
-    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'due_tomorrow', 'overdue', 'reminder', 'check_in', 'invitation', 'transfer',
-    'transfer_answer', 'import'
+    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'change', 'map_change', 'record', 'due_tomorrow', 'overdue',
+    'reminder', 'check_in', 'invitation', 'transfer', 'transfer_answer', 'import'
   ]) with ordinality k (kind, place)
   cross join lateral rules.channels(rules.me(), k.kind) c
   order by k.place;
@@ -87,8 +93,8 @@ grant execute on function rules.my_channels to groundwork_member;
 -- asked and no team has accepted.
 create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,
-  actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id, n.import_id,
-  coalesce(task.title, goal.title) as title,
+  actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id, n.import_id, n.instance_id,
+  coalesce(task.title, goal.title, instance.name) as title,
   (
     select jsonb_build_object(
       'id', q.id, 'type', q.type, 'title', q.title, 'status_then', n.transfer_status, 'personal', n.personal,
@@ -109,6 +115,7 @@ join public.teams t on t.id = n.team_id
 left join public.user_profiles actor on actor.id = n.actor_id
 left join public.tasks task on task.id = n.task_id
 left join public.goals goal on goal.id = n.goal_id
+left join public.tpl_instances instance on instance.id = n.instance_id
 left join public.comments c on c.id = n.comment_id;
 
 -- Takes at most `most` notifications that are to be mailed at once. Concurrent callers get different ones. Drops those

@@ -2188,6 +2188,28 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "watches": {
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/watches"
+        }
+      }
+    },
+    "set": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/watches"
+        }
+      }
+    }
+  },
   "activity": {
     "list": {
       "~orpc": {

@@ -8,12 +8,14 @@ const w = words.activity;
 
 const longTexts = new Set(['content', 'description', 'reason', 'target', 'record_id', 'node_id']);
 
+/** What changed in a goal or a task, and who changed it. */
+export type WorkChanges = Pick<ActivityEntry, 'changes' | 'names' | 'user'> & { subject: 'goal' | 'task' };
 /** An entry about a goal or a task. */
-type WorkEntry = ActivityEntry & { subject: 'goal' | 'task' };
+type WorkEntry = ActivityEntry & WorkChanges;
 const isOfWork = (entry: ActivityEntry): entry is WorkEntry => entry.subject === 'goal' || entry.subject === 'task';
 
 /** Returns the text for the value of a field. */
-function spoken(field: string, value: string, { subject, names, changes }: WorkEntry): string {
+function spoken(field: string, value: string, { subject, names, changes }: WorkChanges): string {
   const known = (texts: Record<string, string>) => texts[value] ?? value;
   if (field === 'status') return known(words[`${subject}s`].status);
   if (field === 'health') return known(words.checkIns.healths);
@@ -31,7 +33,7 @@ function spoken(field: string, value: string, { subject, names, changes }: WorkE
 
 const isRelation = (field: string): field is RelationKind => relationKinds.some((kind) => kind === field);
 
-function changeOf(field: string, entry: WorkEntry): string {
+function changeOf(field: string, entry: WorkChanges): string {
   const { old: was = null, new: now = null } = entry.changes[field] ?? {};
   if (isRelation(field)) {
     const other = entry.names[now ?? was ?? ''];
@@ -113,6 +115,12 @@ export const actorOf = ({ user, activity_type, changes }: ActivityEntry): string
   (actsOfOthers.has(activity_type) ? changes.team?.new : user?.full_name || user?.email) || w.somebody;
 
 /** Returns the sentences that follow the name of the actor, one for each changed field. */
+export const sentencesOfChanges = (change: WorkChanges): string[] =>
+  Object.keys(change.changes)
+    .filter((field) => field !== 'recurs_on' || !change.changes.recurrence)
+    .map((field) => changeOf(field, change));
+
+/** Returns the sentences about an activity, which follow the name of the actor. */
 export function sentencesOf(entry: ActivityEntry): string[] {
   if (!isOfWork(entry)) return [entry.subject === 'map' ? ofMap(entry) : ofTransfer(entry)];
   switch (entry.activity_type) {
@@ -125,8 +133,6 @@ export function sentencesOf(entry: ActivityEntry): string[] {
     case 'comment':
       return [w.commented];
     default:
-      return Object.keys(entry.changes)
-        .filter((field) => field !== 'recurs_on' || !entry.changes.recurrence)
-        .map((field) => changeOf(field, entry));
+      return sentencesOfChanges(entry);
   }
 }

@@ -10,8 +10,8 @@ import { oneForm, recordCount } from '../records/record-queries.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
 import { WhileThere } from '../ui/while-there.tsx';
+import { WatchBell } from '../watches/watch-bell.tsx';
 import { words } from '../words/words.ts';
-
 import c from './form-page.module.css';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId');
@@ -51,7 +51,12 @@ function Entries({ form: { menu_item: item, template } }: { form: Form }) {
       action={
         shown.fields.length > 0 ? { label: words.records.newRecord, onClick: () => shown.open(newRecord) } : undefined
       }
-      end={<ExportRecords shown={shown} />}
+      end={
+        <>
+          <WatchBell subject={{ menu_item_id: item.id }} about="form" />
+          <ExportRecords shown={shown} />
+        </>
+      }
       tools={<RecordTools shown={shown} />}
     >
       <RecordsView shown={shown} />

@@ -28,6 +28,7 @@ import { ApplyTaskTemplate, SaveTaskTemplate } from '../task-templates/task-temp
 import { Confirm } from '../ui/confirm.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { WhileThere } from '../ui/while-there.tsx';
+import { WatchBell } from '../watches/watch-bell.tsx';
 import { words } from '../words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 import { useDeleteGoal } from './goal-mutations.ts';
@@ -67,7 +68,12 @@ function OpenGoal({ goal }: { goal: Goal }) {
     <Page
       title={goal.title}
       heading={<CrumbHeading up={[{ label: words.goals.title, to: '/dashboard/goals' }]} title={goal.title} />}
-      end={<GoalActions goal={goal} onAnalyze={analyzing.start} />}
+      end={
+        <>
+          <WatchBell subject={{ goal_id: goal.id }} about="goal" />
+          <GoalActions goal={goal} onAnalyze={analyzing.start} />
+        </>
+      }
       action={{ label: words.tasks.newTask, onClick: create }}
     >
       <div className={c.page}>

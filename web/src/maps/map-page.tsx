@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../page/page.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { WatchBell } from '../watches/watch-bell.tsx';
 import { words } from '../words/words.ts';
 import { lookedAt } from './map-address.ts';
 import { MapHeading } from './map-heading.tsx';
@@ -55,6 +56,7 @@ function Whole() {
             <SavingState session={session} unsaved={null} />
           </span>
           <MapPeople />
+          <WatchBell subject={{ instance_id: map.instance_id }} about="map" />
           {map.can.edit && <SendMap />}
           <MapMenu map={map} />
         </>

@@ -2,21 +2,25 @@ import type { Notification, NotificationKind } from '@groundwork/contract/notifi
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import {
   IconAlarm,
+  IconArrowRight,
   IconArrowsExchange,
   IconAt,
   IconCalendarEvent,
   IconClockExclamation,
   IconCornerDownRight,
   IconFileImport,
+  IconForms,
   IconHeartbeat,
   IconLockOpen,
   IconMail,
   IconMailOpened,
   IconMessageCircle,
+  IconSitemap,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { sentencesOfChanges } from '../activity/activity-sentences.ts';
 import { InvitationAnswer } from '../invitations/invitation-answer.tsx';
 import { isShare } from '../transfers/accept-steps.ts';
 import { titleOf } from '../transfers/transfer-title.ts';
@@ -34,6 +38,9 @@ const icons: Record<NotificationKind, typeof IconAt> = {
   unblocked: IconLockOpen,
   reply: IconCornerDownRight,
   comment: IconMessageCircle,
+  change: IconArrowRight,
+  map_change: IconSitemap,
+  record: IconForms,
   due_tomorrow: IconCalendarEvent,
   overdue: IconClockExclamation,
   reminder: IconAlarm,
@@ -59,11 +66,12 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
     actor,
     task,
     goal,
+    instance,
+    reason,
     comment,
     invitation,
     transfer,
     import: imported,
-    due_date,
     read_at,
     created_at,
     team,
@@ -71,7 +79,11 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
   const unread = read_at === null;
   const Icon = icons[kind];
   const title =
-    task?.title ?? goal?.title ?? (transfer && titleOf(transfer)) ?? (imported && w.imports[imported.status]);
+    task?.title ??
+    goal?.title ??
+    instance?.title ??
+    (transfer && titleOf(transfer)) ??
+    (imported && w.imports[imported.status]);
   return (
     <li
       className={c.line}
@@ -102,11 +114,8 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
                   transfer.team?.name ?? transfer.recipient_email ?? '',
                   isShare(transfer.type),
                 )
-              : w.why[kind](
-                  actor?.full_name || actor?.email || w.somebody,
-                  due_date ? dayInSentence(due_date) : '',
-                  task ? 'task' : goal ? 'goal' : null,
-                )}
+              : whyOf(notification)}
+            {reason && ` · ${w.reasons[reason]}`}
             {!invitation && !transfer?.personal && ` · ${team.name}`}
           </span>
           <When at={created_at} />
@@ -144,6 +153,15 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
   );
 }
 
+/** Returns the reason of a notification, with what changed. */
+function whyOf({ kind, actor, task, goal, due_date, changes, names }: Notification): string {
+  const name = actor?.full_name || actor?.email || w.somebody;
+  const about = task ? 'task' : goal ? 'goal' : null;
+  if (kind !== 'change' || !changes || !about) return w.why[kind](name, due_date ? dayInSentence(due_date) : '', about);
+  const sentences = sentencesOfChanges({ subject: about, changes, names, user: actor });
+  return `${name} ${sentences.join(', ')}`;
+}
+
 /** Returns the type of a request, and its current status if that changed after the notification. */
 function requestWords({ type, status_then, status }: NonNullable<Notification['transfer']>): string {
   const text = words.transfers;
@@ -153,17 +171,19 @@ function requestWords({ type, status_then, status }: NonNullable<Notification['t
 type PlaceProps = { notification: Notification; beside: boolean; onOpen: () => void; children: string };
 
 /**
- * Links to the page of an import. Links for other subjects open the pane beside the inbox. On narrow screens, requests
+ * Links to the page of an import, a map or a form. Links for other subjects open the pane beside the inbox. On narrow screens, requests
  * and goals open on their page, and tasks in a dialog. A link includes its comment.
  */
 function Place({
-  notification: { id, task, goal, transfer, import: imported, comment },
+  notification: { id, task, goal, instance, transfer, import: imported, comment },
   beside,
   onOpen,
   children,
 }: PlaceProps) {
   const same = { className: c.title, dir: 'auto', onClick: onOpen, children } as const;
   if (imported) return <Link to="/dashboard/import" search={{ run: imported.id }} {...same} />;
+  if (instance?.map_id) return <Link to="/dashboard/maps/$mapId" params={{ mapId: instance.map_id }} {...same} />;
+  if (instance) return <Link to="/dashboard/instances/$instanceId" params={{ instanceId: instance.id }} {...same} />;
   if (beside) return <Link to="." search={(search) => ({ ...search, open: id, comment: comment?.id })} {...same} />;
   if (transfer) return <Link to="/dashboard/transfers" search={{ request: transfer.id }} {...same} />;
   if (task) return <Link to="." search={(search) => ({ ...search, task: task.id, comment: comment?.id })} {...same} />;

@@ -14,6 +14,7 @@ import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { useTopLayer } from '../ui/top-layer.ts';
 import { WhileThere } from '../ui/while-there.tsx';
+import { WatchBell } from '../watches/watch-bell.tsx';
 import { words } from '../words/words.ts';
 import c from './task-dialog.module.css';
 
@@ -41,6 +42,7 @@ export const TaskDialog = bounded(function TaskDialog({ taskId, onClose }: { tas
       <div className={c.head}>
         {task && <TaskCrumbs task={task} />}
         <span className={c.grow} />
+        {task && <WatchBell subject={{ task_id: task.id }} about="task" size={28} />}
         <CopyButton
           className={c.tool}
           text={`${window.location.origin}/dashboard/tasks/${taskId}`}

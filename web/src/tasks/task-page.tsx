@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
 import { WhileThere } from '../ui/while-there.tsx';
+import { WatchBell } from '../watches/watch-bell.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
@@ -30,7 +31,11 @@ export function TaskPage() {
       frame={(instead) => <Page title={words.tasks.task}>{instead}</Page>}
     >
       {(task) => (
-        <Page title={task.title} heading={<TaskCrumbs task={task} />}>
+        <Page
+          title={task.title}
+          heading={<TaskCrumbs task={task} />}
+          end={<WatchBell subject={{ task_id: task.id }} about="task" />}
+        >
           <TaskView task={task} onDelete={ask.open} />
           <DeleteTask
             task={task}

@@ -50,6 +50,7 @@ import { timeline } from './en/timeline.ts';
 import { transfers } from './en/transfers.ts';
 import { ui } from './en/ui.ts';
 import { views } from './en/views.ts';
+import { watches } from './en/watches.ts';
 
 export const en = {
   account,
@@ -60,6 +61,7 @@ export const en = {
   board,
   calendar,
   checkIns,
+  watches,
   commands,
   comments,
   copies,

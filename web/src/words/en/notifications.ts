@@ -1,4 +1,4 @@
-import type { MailChoice, NotificationKind } from '@groundwork/contract/notifications';
+import type { MailChoice, NotificationKind, NotificationReason } from '@groundwork/contract/notifications';
 
 /**
  * The reason of a notification. Existing transfers use the more precise `transfers.notified`. `about` is null if the
@@ -10,6 +10,9 @@ const why: Record<NotificationKind, (actor: string, day: string, about: 'task' |
   unblocked: (actor) => `No longer blocked: ${actor} finished what it waited for`,
   reply: (actor) => `${actor} replied to you`,
   comment: (actor) => `${actor} commented`,
+  change: (actor, _, about) => (about ? `${actor} changed the ${about}` : `${actor} changed something`),
+  map_change: (actor) => `${actor} changed the map`,
+  record: (actor) => `${actor} added a record`,
   due_tomorrow: (_, day) => `Due ${day}`,
   overdue: (_, day) => `Overdue since ${day}`,
   reminder: () => 'You asked to be reminded',
@@ -24,7 +27,10 @@ const kinds: Record<NotificationKind, string> = {
   assignment: 'Something is assigned to me',
   unblocked: 'My task is no longer blocked',
   reply: 'Somebody replies to me',
-  comment: 'A comment on what I created or am assigned to',
+  comment: 'A comment on what I watch',
+  change: 'A new status, assignee, date or health of what I watch',
+  map_change: 'A change of a map that I watch',
+  record: 'A record of a form or map that I watch',
   due_tomorrow: 'My task is due tomorrow',
   overdue: 'My task is overdue',
   reminder: 'A reminder that I set',
@@ -34,11 +40,18 @@ const kinds: Record<NotificationKind, string> = {
   transfer_answer: 'An answer to what my team sent',
   import: 'My import has ended',
 };
+const reasons: Record<NotificationReason, string> = {
+  assigned: 'assigned to you',
+  created: 'you created it',
+  watching: 'you watch it',
+  participated: 'you took part',
+};
 const mail: Record<MailChoice, string> = { none: 'No email', now: 'Immediately', digest: 'Once a day' };
 
 export const notifications = {
   title: 'Notifications',
   why,
+  reasons,
   somebody: 'Somebody',
   imports: { done: 'Your import is done: see the report', failed: 'Your import could not continue: see the report' },
   /** Replaces the title of a deleted subject. */

@@ -1,0 +1,23 @@
+import { messages } from '@groundwork/contract/messages';
+import type { WatchChoice, WatchSubject } from '@groundwork/contract/watches';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { oneWatch } from './watch-queries.ts';
+
+/** Chooses what notifies the person of a subject. */
+export function useSetWatch(subject: WatchSubject) {
+  const queries = useQueryClient();
+  const { queryKey } = oneWatch(subject);
+  return useOptimisticUpdate({
+    write: (choice: WatchChoice) => client.watches.set({ ...subject, choice }),
+    changes: [queryKey],
+    show: (choice) => {
+      queries.setQueryData(queryKey, (now) => now && { ...now, choice });
+    },
+    failed: messages.watches.saveFailed,
+    onSuccess: (watch) => queries.setQueryData(queryKey, watch),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.watches.key() }),
+    scope: { id: 'watches' },
+  });
+}
