@@ -655,7 +655,7 @@ describe('the inbox of the invited person', () => {
         read_at: null,
       },
     ]);
-    expect((await app.ask(invited, 'GET', '/notifications/count')).body).toEqual({ unread: 1 });
+    expect((await app.ask(invited, 'GET', '/notifications/count')).body).toEqual({ unread: 1, wakes_at: null });
     const [{ id }] = await inbox(invited);
     expect((await app.ask(invited, 'POST', '/notifications/read', { notification_ids: [id] })).status).toBe(200);
     await accept(invited, token);
@@ -668,7 +668,7 @@ describe('the inbox of the invited person', () => {
     if (how === 'expired') await expire(invitation_id);
     if (how === 'revoked') await app.ask(owner, 'DELETE', `/invitations/${invitation_id}`);
     expect(await inbox(invited)).toEqual([]);
-    expect((await app.ask(invited, 'GET', '/notifications/count')).body).toEqual({ unread: 0 });
+    expect((await app.ask(invited, 'GET', '/notifications/count')).body).toEqual({ unread: 0, wakes_at: null });
   });
 
   test('shows none if the person does not want them, and shows none of others', async () => {

@@ -1,3 +1,4 @@
+import { messages } from '@groundwork/contract/messages';
 import type { Notification, NotificationPreference } from '@groundwork/contract/notifications';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -147,6 +148,56 @@ describe('the inbox', () => {
     expect(await inbox(peter)).toEqual([]);
     expect((await app.admin.query('select from notifications where user_id = $1', [peter.id])).rows).toEqual([]);
   });
+});
+
+describe('snoozing', () => {
+  const snooze = (person: TestPerson, ids: (string | undefined)[], until: string | null) =>
+    app.ask(person, 'POST', '/notifications/snooze', { notification_ids: ids, until });
+  const count = async (person: TestPerson) => (await app.ask(person, 'GET', '/notifications/count')).body;
+  const later = () => new Date(Date.now() + 3_600_000).toISOString();
+
+  test('puts a notification off, which comes back as new and unread', async () => {
+    const [first, second] = [await newTask({ assigned_to: tomas.id }), await newTask({ assigned_to: tomas.id })];
+    const line = (await inbox(tomas)).find(({ task }) => task?.id === first.id);
+    await mark(tomas, { notification_ids: [line?.id] });
+    const until = later();
+    expect((await snooze(tomas, [line?.id], until)).status).toBe(200);
+    expect((await inbox(tomas)).map(({ task }) => task?.id)).toEqual([second.id]);
+    expect(await inbox(tomas, 'snoozed=true')).toMatchObject([{ id: line?.id, snoozed_until: until, read_at: null }]);
+    expect(await count(tomas)).toEqual({ unread: 1, wakes_at: until });
+    await mark(tomas, { all: true });
+    await app.admin.query('update notifications set snoozed_until = now() where id = $1', [line?.id]);
+    expect((await inbox(tomas)).map(({ task }) => task?.id)).toEqual([first.id, second.id]);
+    expect(await count(tomas)).toEqual({ unread: 1, wakes_at: null });
+  });
+
+  test('ends at once with null', async () => {
+    await newTask({ assigned_to: tomas.id });
+    const [line] = await inbox(tomas);
+    await snooze(tomas, [line?.id], later());
+    await snooze(tomas, [line?.id], null);
+    expect(await inbox(tomas)).toMatchObject([{ id: line?.id, snoozed_until: null }]);
+  });
+
+  test('needs a time in the next year, and is for the recipient only', async () => {
+    await newTask({ assigned_to: tomas.id });
+    const [line] = await inbox(tomas);
+    for (const until of ['2020-01-01T00:00:00Z', '2200-01-01T00:00:00Z', 'tomorrow', '']) {
+      const { status, body } = await snooze(tomas, [line?.id], until);
+      expect([status, body.error]).toEqual([400, messages.notifications.snoozeTime]);
+    }
+    expect((await snooze(nadia, [line?.id], later())).status).toBe(404);
+    expect(await inbox(tomas)).toHaveLength(1);
+  });
+});
+
+test('the filter of assigned work has news of tasks and goals that are assigned to the reader', async () => {
+  const task = await newTask({ assigned_to: tomas.id });
+  await post(nadia, '/comments', { task_id: task.id, content: 'It is free.' });
+  const other = await newTask();
+  await post(nadia, '/comments', { task_id: other.id, content: `@[Tomas](${tomas.id}) this one, too?` });
+  expect((await inbox(tomas, 'assigned=true')).map(({ kind }) => kind)).toEqual(['comment', 'assignment']);
+  expect(await inbox(tomas)).toHaveLength(3);
 });
 
 describe('preferences', () => {

@@ -1,6 +1,7 @@
 import { plainText } from '@groundwork/contract/comment-text';
 import type { Comment } from '@groundwork/contract/comments';
 import type { ReceivedInvitation } from '@groundwork/contract/invitations';
+import { messages } from '@groundwork/contract/messages';
 import type {
   Notification,
   NotificationKind,
@@ -10,8 +11,8 @@ import type {
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { namesInChanges, subjectOf } from './activity.ts';
-import { notFound } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
+import { notFound, refusal } from './http/errors.ts';
+import { type Order, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 
@@ -127,69 +128,98 @@ const reasonOf = sql<NotificationReason | null>`case
   else 'participated'
 end`.as('reason');
 
+const isSnoozed = sql<boolean>`(snoozed_until is not null and snoozed_until > now())`;
+
+/** A snoozed notification comes back at the time that was chosen. */
+const latestFirst: Order = { value: sql`coalesce(snoozed_until, created_at)`, type: 'timestamptz', direction: 'desc' };
+const soonestFirst: Order = { ...latestFirst, direction: 'asc' };
+
 /** The number of characters of a comment that the inbox shows. */
 const excerpt = 300;
 
 export const notifications = {
-  list: signedIn.notifications.list.handler(async ({ context, input: { unread, kind, ...page } }) => {
-    let query = context.db
-      .selectFrom('notifications')
-      .select([
-        'id',
-        'kind',
-        sql<
-          Notification['team'] | null
-        >`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as(
-          'team',
-        ),
-        personOf('notifications.actor_id').as('actor'),
-        subjectOf('tasks', 'notifications.task_id').as('task'),
-        subjectOf('goals', 'notifications.goal_id').as('goal'),
-        instanceOf,
-        commentOf,
-        invitationOf,
-        transferOf,
-        importOf,
-        sql<Notification['changes']>`changes`.as('changes'),
-        sql<Notification['names']>`case when changes is null then '{}' else ${namesInChanges} end`.as('names'),
-        reasonOf,
-        'due_date',
-        'read_at',
-        'created_at',
-      ])
-      .where('in_app', '=', true);
-    if (unread) query = query.where('read_at', 'is', null);
-    if (kind) query = query.where('kind', 'in', kind);
-    const { items, next_cursor } = await pageOf(query, newestFirst, page);
-    const shown = items.map(({ kind, team, actor, comment, invitation, transfer, ...row }) => ({
-      ...row,
-      transfer,
-      team: (team ?? invitation?.team ?? transfer?.team) as Notification['team'],
-      actor: actor ?? invitation?.inviter ?? null,
-      invitation: invitation && { id: invitation.id, role_code: invitation.role_code },
-      kind: kind as NotificationKind,
-      comment: comment && {
-        id: comment.id,
-        content: plainText(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt),
-      },
-    }));
-    return { items: shown, next_cursor };
-  }),
+  list: signedIn.notifications.list.handler(
+    async ({ context, input: { unread, kind, assigned, snoozed, ...page } }) => {
+      let query = context.db
+        .selectFrom('notifications')
+        .select([
+          'id',
+          'kind',
+          sql<
+            Notification['team'] | null
+          >`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as(
+            'team',
+          ),
+          personOf('notifications.actor_id').as('actor'),
+          subjectOf('tasks', 'notifications.task_id').as('task'),
+          subjectOf('goals', 'notifications.goal_id').as('goal'),
+          instanceOf,
+          commentOf,
+          invitationOf,
+          transferOf,
+          importOf,
+          sql<Notification['changes']>`changes`.as('changes'),
+          sql<Notification['names']>`case when changes is null then '{}' else ${namesInChanges} end`.as('names'),
+          reasonOf,
+          'due_date',
+          'read_at',
+          'snoozed_until',
+          'created_at',
+        ])
+        .where('in_app', '=', true)
+        .where(snoozed ? isSnoozed : sql<boolean>`not ${isSnoozed}`);
+      if (assigned) query = query.where(isAssigned);
+      if (unread) query = query.where('read_at', 'is', null);
+      if (kind) query = query.where('kind', 'in', kind);
+      const { items, next_cursor } = await pageOf(query, snoozed ? soonestFirst : latestFirst, page);
+      const shown = items.map(({ kind, team, actor, comment, invitation, transfer, ...row }) => ({
+        ...row,
+        transfer,
+        team: (team ?? invitation?.team ?? transfer?.team) as Notification['team'],
+        actor: actor ?? invitation?.inviter ?? null,
+        invitation: invitation && { id: invitation.id, role_code: invitation.role_code },
+        kind: kind as NotificationKind,
+        comment: comment && {
+          id: comment.id,
+          content: plainText(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt),
+        },
+      }));
+      return { items: shown, next_cursor };
+    },
+  ),
 
   count: signedIn.notifications.count.handler(async ({ context }) => {
-    const { rows } = await sql<{ unread: number }>`
-        select count(*)::integer as unread from notifications
-        where user_id = rules.me() and in_app and read_at is null`.execute(context.db);
-    return { unread: rows[0]?.unread ?? 0 };
+    const { rows } = await sql<{ unread: number; wakes_at: string | null }>`
+      select
+        count(*) filter (where not ${isSnoozed})::integer as unread,
+        min(snoozed_until) filter (where ${isSnoozed}) as wakes_at
+      from notifications where user_id = rules.me() and in_app and read_at is null`.execute(context.db);
+    return rows[0] ?? { unread: 0, wakes_at: null };
   }),
 
   read: signedIn.notifications.read.handler(async ({ context: { db }, input: { notification_ids, read } }) => {
     const mine = db.updateTable('notifications').set({ read_at: read ? sql<string>`coalesce(read_at, now())` : null });
     const { numUpdatedRows } = await (notification_ids
       ? mine.where('id', 'in', notification_ids)
-      : mine.where('user_id', '=', sql<string>`rules.me()`).where('read_at', read ? 'is' : 'is not', null)
+      : mine
+          .where('user_id', '=', sql<string>`rules.me()`)
+          .where('read_at', read ? 'is' : 'is not', null)
+          .where(sql<boolean>`not ${isSnoozed}`)
     ).executeTakeFirst();
     if (notification_ids && numUpdatedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+
+  snooze: signedIn.notifications.snooze.handler(async ({ context: { db }, input: { notification_ids, until } }) => {
+    const { rows } = await sql<{ fits: boolean }>`
+      select ${until}::timestamptz between now() and now() + interval '1 year' as fits`.execute(db);
+    if (until && !rows[0]?.fits) throw refusal('BAD_REQUEST', messages.notifications.snoozeTime);
+    const { numUpdatedRows } = await db
+      .updateTable('notifications')
+      .set({ snoozed_until: until, read_at: null })
+      .where('id', 'in', notification_ids)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound();
     return { success: true as const };
   }),
 

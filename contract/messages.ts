@@ -133,6 +133,8 @@ export const messages = {
   notifications: {
     loadFailed: 'Failed to load notifications',
     markFailed: 'Failed to update notifications',
+    snoozeFailed: 'Failed to snooze',
+    snoozeTime: 'Choose a time in the future, within a year',
     preferencesFailed: 'Failed to load notification settings',
     preferenceFailed: 'Failed to save notification settings',
   },

@@ -78,6 +78,8 @@ export const notification = z.object({
   /** The due date of the task when the reminder was made. */
   due_date: rowDate.nullable(),
   read_at: timestamp.nullable(),
+  /** When a snoozed notification comes back, or came back. */
+  snoozed_until: timestamp.nullable(),
   created_at: timestamp,
 });
 export type Notification = z.infer<typeof notification>;
@@ -95,7 +97,17 @@ export const notificationsContract = {
       tags: ['notifications'],
       summary: 'One’s own notifications of all teams, newest first',
     })
-    .input(z.strictObject({ unread: z.enum(['true']).optional(), kind: oneOrMore(kind).optional(), ...pageQuery }))
+    .input(
+      z.strictObject({
+        unread: z.enum(['true']).optional(),
+        kind: oneOrMore(kind).optional(),
+        /** Only of tasks and goals that are assigned to the reader. */
+        assigned: z.enum(['true']).optional(),
+        /** Those that are put off, instead of the others. */
+        snoozed: z.enum(['true']).optional(),
+        ...pageQuery,
+      }),
+    )
     .output(pageOf(notification)),
   count: operation(messages.notifications.loadFailed)
     .route({
@@ -104,7 +116,8 @@ export const notificationsContract = {
       tags: ['notifications'],
       summary: 'The number of unread notifications',
     })
-    .output(z.object({ unread: z.number() })),
+    /** `wakes_at` is when the next snoozed notification comes back. */
+    .output(z.object({ unread: z.number(), wakes_at: timestamp.nullable() })),
   read: operation(messages.notifications.markFailed)
     .route({
       method: 'POST',
@@ -120,6 +133,20 @@ export const notificationsContract = {
           read: z.boolean().default(true),
         })
         .refine(({ notification_ids, all }) => (notification_ids === undefined) === (all === true)),
+    )
+    .output(done),
+  snooze: operation(messages.notifications.snoozeFailed)
+    .route({
+      method: 'POST',
+      path: '/notifications/snooze',
+      tags: ['notifications'],
+      summary: 'Put notifications off until a time, when they come back as unread; null brings them back at once',
+    })
+    .input(
+      z.strictObject({
+        notification_ids: z.array(notificationId).min(1).max(200),
+        until: z.iso.datetime({ offset: true, error: messages.notifications.snoozeTime }).nullable(),
+      }),
     )
     .output(done),
   preferences: operation(messages.notifications.preferencesFailed)

@@ -496,6 +496,7 @@ CASE
 END,
   instance_id uuid,
   changes jsonb,
+  snoozed_until timestamp(3) with time zone,
   constraint notifications_check CHECK (((kind = 'invitation'::text) = (invitation_id IS NOT NULL))),
   constraint notifications_check1 CHECK (((transfer_id IS NULL) = (transfer_status IS NULL))),
   constraint notifications_check2 CHECK (((kind = 'import'::text) = (import_id IS NOT NULL))),
@@ -1107,6 +1108,8 @@ CREATE INDEX notifications_invitation_id_idx ON public.notifications USING btree
 CREATE INDEX notifications_mail_created_at_idx ON public.notifications USING btree (mail, created_at) WHERE (mail <>
     'none'::text);
 CREATE INDEX notifications_member_id_idx ON public.notifications USING btree (member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX notifications_of_person ON public.notifications USING btree (user_id, COALESCE(snoozed_until, created_at)
+    DESC, id DESC);
 CREATE UNIQUE INDEX notifications_one_reminder ON public.notifications USING btree (user_id, task_id, kind, due_date)
     WHERE (due_date IS NOT NULL);
 CREATE INDEX notifications_seen ON public.notifications USING btree (created_at) WHERE ((read_at IS NOT NULL) OR (NOT
@@ -1116,8 +1119,6 @@ CREATE INDEX notifications_team_id_idx ON public.notifications USING btree (team
 CREATE INDEX notifications_transfer_id_idx ON public.notifications USING btree (transfer_id) WHERE (transfer_id IS NOT
     NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (created_at) WHERE ((read_at IS NULL) AND in_app);
-CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USING btree (user_id, created_at DESC, id
-    DESC);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND
     in_app);
 CREATE INDEX revisions_created_by_idx ON public.revisions USING btree (created_by) WHERE (created_by IS NOT NULL);
@@ -1685,7 +1686,7 @@ grant select (access_token, access_token_expires_at, account_id, created_at, id,
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, map_id, node_count, node_ids,
     subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, changes, comment_id, created_at, due_date, goal_id, id, import_id, in_app, instance_id,
-    invitation_id, kind, personal, read_at, task_id, team_id, transfer_id, transfer_status, user_id) on
+    invitation_id, kind, personal, read_at, snoozed_until, task_id, team_id, transfer_id, transfer_status, user_id) on
     public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_at, due_date, due_time,
     due_zone, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, previous_task_id, priority, record_id,
@@ -1801,7 +1802,7 @@ grant update (is_active, name) on public.team_menus to groundwork_member;
 grant update (is_muted) on public.watches to groundwork_member;
 grant update (look, name) on public.saved_map_views to groundwork_member;
 grant update (name, page, search) on public.task_views to groundwork_member;
-grant update (read_at) on public.notifications to groundwork_member;
+grant update (read_at, snoozed_until) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
 grant update (row_id) on public.imported_rows to groundwork_member;
 grant update (until) on public.task_snoozes to groundwork_member;

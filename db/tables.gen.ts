@@ -311,6 +311,7 @@ export interface Notifications {
   member_id: Generated<string | null>;
   personal: Generated<boolean>;
   read_at: ColumnType<string, Date | string, Date | string> | null;
+  snoozed_until: ColumnType<string, Date | string, Date | string> | null;
   task_id: string | null;
   team_id: string;
   transfer_id: string | null;

@@ -141,6 +141,18 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await expect(other.getByRole('img', { name: '1 unread notification' })).toBeAttached();
   });
 
+  await test.step('a notification is snoozed by keyboard', async () => {
+    await other.goto('/dashboard/notifications');
+    await other.getByText(/moved it from In progress to Done|moved it from Done to In progress/).first().waitFor();
+    await other.keyboard.press('j');
+    await other.keyboard.press('s');
+    await other.getByRole('button', { name: /^Tomorrow/ }).click();
+    await expect(other.getByRole('img', { name: '1 unread notification' })).toBeHidden();
+    await follow(other.getByRole('link', { name: 'Snoozed' }));
+    await expect(other.getByText(/^Comes back: Tomorrow/)).toBeVisible();
+    await expectAccessibleInBoth(other, 'snoozed notifications');
+  });
+
   await test.step('the other person can download but not delete one’s files', async () => {
     await page.getByRole('tab', { name: 'Attachments' }).click();
     await page.locator('input[type=file]').setInputFiles([

@@ -419,6 +419,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ instance_id: ids.instance, choice: 'mute' }),
     (ids) => ({ menu_item_id: ids.menu_item, choice: 'watch' }),
   ],
+  'notifications.snooze': [(ids) => ({ notification_ids: [ids.notification], until: '2027-01-01T08:00:00Z' })],
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 

@@ -3,10 +3,10 @@
 grant
   select (
     id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, transfer_id, transfer_status,
-    import_id, instance_id, changes, due_date, personal, in_app, read_at, created_at
+    import_id, instance_id, changes, due_date, personal, in_app, read_at, snoozed_until, created_at
   ),
   insert (team_id, user_id, kind, task_id, goal_id, comment_id),
-  update (read_at)
+  update (read_at, snoozed_until)
 on notifications to groundwork_member;
 create policy see on notifications for select to groundwork_member
   using (

@@ -2157,6 +2157,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "snooze": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/notifications/snooze"
+        }
+      }
+    },
     "preferences": {
       "~orpc": {
         "errorMap": {},

@@ -283,9 +283,12 @@ const menus = createRoute({
 const notifications = createRoute({
   path: '/dashboard/notifications',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { show?: NotificationFilter; open?: string | undefined } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { show?: NotificationFilter; open?: string | undefined; group?: 'task' | undefined } => ({
     show: notificationFilters.find((filter) => filter === search.show),
     open: textOf(search.open),
+    group: search.group === 'task' ? 'task' : undefined,
   }),
   loaderDeps: ({ search: { show } }) => ({ show }),
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inbox(deps.show)),

@@ -20,7 +20,7 @@ const area = (
 const backend = fakeBackend({
   'account.get': () => anAccount(),
   'account.adminStatus': () => ({ is_admin: false }),
-  'notifications.count': () => ({ unread: 0 }),
+  'notifications.count': () => ({ unread: 0, wakes_at: null }),
 });
 
 it('refuses people who are not super-admins', async () => {

@@ -17,7 +17,7 @@ const team = aTeam();
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 const backend = fakeBackend({
   'teams.list': () => page([team]),
-  'notifications.count': () => ({ unread: 0 }),
+  'notifications.count': () => ({ unread: 0, wakes_at: null }),
   'templates.nodeForms': () => ({ items: [] }),
   'forms.create': ({ name, in_sidebar }) => ({
     name,

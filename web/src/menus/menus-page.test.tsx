@@ -22,7 +22,7 @@ const templates = [
 let menus: Menu[];
 const backend = fakeBackend({
   'account.get': () => anAccount(),
-  'notifications.count': () => ({ unread: 0 }),
+  'notifications.count': () => ({ unread: 0, wakes_at: null }),
   'teams.list': () => page([team]),
   'templates.list': () => page(templates),
   'menus.list': () => ({ items: menus }),

@@ -5,6 +5,7 @@ import {
   IconArrowRight,
   IconArrowsExchange,
   IconAt,
+  IconBellRinging,
   IconCalendarEvent,
   IconClockExclamation,
   IconCornerDownRight,
@@ -18,17 +19,22 @@ import {
   IconSitemap,
   IconUserPlus,
   IconUsers,
+  IconZzz,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
 import { sentencesOfChanges } from '../activity/activity-sentences.ts';
+import { currentTime } from '../clock.ts';
 import { InvitationAnswer } from '../invitations/invitation-answer.tsx';
 import { isShare } from '../transfers/accept-steps.ts';
 import { titleOf } from '../transfers/transfer-title.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { dayInSentence } from '../ui/dates.ts';
+import { dayAndTime, dayInSentence } from '../ui/dates.ts';
+import { DayPopover } from '../ui/day-popover.tsx';
 import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import c from './notification-line.module.css';
+import { instantOf, snoozeTimes } from './snooze-times.ts';
 
 const w = words.notifications;
 
@@ -57,10 +63,12 @@ type NotificationLineProps = {
   beside: boolean;
   current: boolean;
   onMark: (read: boolean) => void;
+  /** Snoozes until an instant; null brings it back at once. */
+  onSnooze: (until: string | null) => void;
 };
 
 /** A notification: its reason, its subject, and the beginning of the comment. The title links to the subject. */
-export function NotificationLine({ notification, beside, current, onMark }: NotificationLineProps) {
+export function NotificationLine({ notification, beside, current, onMark, onSnooze }: NotificationLineProps) {
   const {
     kind,
     actor,
@@ -73,10 +81,12 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
     transfer,
     import: imported,
     read_at,
+    snoozed_until,
     created_at,
     team,
   } = notification;
   const unread = read_at === null;
+  const isSnoozed = snoozed_until !== null && new Date(snoozed_until) > currentTime();
   const Icon = icons[kind];
   const title =
     task?.title ??
@@ -118,7 +128,7 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
             {reason && ` · ${w.reasons[reason]}`}
             {!invitation && !transfer?.personal && ` · ${team.name}`}
           </span>
-          <When at={created_at} />
+          {isSnoozed ? <span className={c.wakes}>{w.wakes(dayAndTime(snoozed_until))}</span> : <When at={created_at} />}
         </span>
         {invitation ? (
           <span className={c.answer}>
@@ -139,17 +149,36 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
           </span>
         )}
       </span>
-      <ActionIcon
-        className={c.mark}
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={unread ? w.markRead : w.markUnread}
-        onClick={() => onMark(unread)}
-      >
-        {unread ? <IconMailOpened size={16} stroke={1.6} /> : <IconMail size={16} stroke={1.6} />}
-      </ActionIcon>
+      <span className={c.tools}>
+        {isSnoozed ? (
+          <Tool act="snooze" label={w.wake} onClick={() => onSnooze(null)}>
+            <IconBellRinging size={16} stroke={1.6} />
+          </Tool>
+        ) : (
+          <DayPopover
+            label={w.snoozeUntil}
+            value={null}
+            withTime
+            shortcuts={snoozeTimes()}
+            onSave={(when) => when && onSnooze(instantOf(when))}
+          >
+            <Tool act="snooze" label={w.snooze}>
+              <IconZzz size={16} stroke={1.6} />
+            </Tool>
+          </DayPopover>
+        )}
+        <Tool act="mark" label={unread ? w.markRead : w.markUnread} onClick={() => onMark(unread)}>
+          {unread ? <IconMailOpened size={16} stroke={1.6} /> : <IconMail size={16} stroke={1.6} />}
+        </Tool>
+      </span>
     </li>
+  );
+}
+
+/** A button at the end of the line. The keys of the inbox find it by `act`. */
+function Tool({ act, label, ...props }: ComponentPropsWithRef<'button'> & { act: 'mark' | 'snooze'; label: string }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={28} {...props} data-act={act} aria-label={label} title={label} />
   );
 }
 

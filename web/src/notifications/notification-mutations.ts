@@ -4,7 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { currentTime } from '../clock.ts';
+import { dayAndTime } from '../ui/dates.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
 import { preferences, unreadCount } from './notification-queries.ts';
 
 /** Marks one notification, or all, as read or unread with an optimistic update. */
@@ -21,11 +25,38 @@ export function useMarkRead() {
       );
       queries.setQueryData(
         unreadCount.queryKey,
-        (now) => now && { unread: notification ? Math.max(0, now.unread + (read ? -1 : 1)) : 0 },
+        (now) => now && { ...now, unread: notification ? Math.max(0, now.unread + (read ? -1 : 1)) : 0 },
       );
     },
     failed: messages.notifications.markFailed,
     onSettled: () => queries.invalidateQueries({ queryKey: unreadCount.queryKey }),
+  });
+}
+
+/** Puts a notification off until a time, or brings it back if that is null. */
+export function useSnooze() {
+  const queries = useQueryClient();
+  const settled = () => queries.invalidateQueries({ queryKey: api.notifications.key() });
+  const write = (id: string, until: string | null) => client.notifications.snooze({ notification_ids: [id], until });
+  const { mutate: wake } = useReportedMutation({
+    mutationFn: (id: string) => write(id, null),
+    failed: messages.notifications.snoozeFailed,
+    onSettled: settled,
+  });
+  return useOptimisticUpdate({
+    write: ({ notification, until }: { notification: Notification; until: string | null }) =>
+      write(notification.id, until),
+    changes: [api.notifications.key()],
+    show: ({ notification: { id, read_at }, until }) => {
+      changeCached<Notification>(queries, api.notifications.list.key(), (line) => (line.id === id ? null : line));
+      if (until && read_at === null)
+        queries.setQueryData(unreadCount.queryKey, (now) => now && { ...now, unread: Math.max(0, now.unread - 1) });
+    },
+    failed: messages.notifications.snoozeFailed,
+    onSuccess: (_, { notification: { id }, until }) => {
+      if (until) toastSuccess(words.notifications.snoozed(dayAndTime(until)), { undo: () => wake(id) });
+    },
+    onSettled: settled,
   });
 }
 

@@ -73,7 +73,7 @@ it.each([
   [99, '99'],
   [100, '99+'],
 ])('%i unread notifications are shown as %s', async (count, shown) => {
-  backend.on({ 'notifications.count': () => ({ unread: count }) });
+  backend.on({ 'notifications.count': () => ({ unread: count, wakes_at: null }) });
   await renderForTest(
     <>
       <p>There</p>

@@ -2,9 +2,10 @@ import { messages } from '@groundwork/contract/messages';
 import type { Notification } from '@groundwork/contract/notifications';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChecks, IconSettings } from '@tabler/icons-react';
+import { IconChecks, IconLayoutList, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Page } from '../page/page.tsx';
 import s from '../tasks/task-view-switch.module.css';
 import { daysBetween, dayWords, today } from '../ui/dates.ts';
@@ -13,24 +14,39 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { NotificationLine } from './notification-line.tsx';
-import { useMarkRead } from './notification-mutations.ts';
+import { useMarkRead, useSnooze } from './notification-mutations.ts';
 import { NotificationPane } from './notification-pane.tsx';
 import { inbox, type NotificationFilter, notificationFilters, unreadCount } from './notification-queries.ts';
 import c from './notifications-page.module.css';
+import { useInboxKeys } from './use-inbox-keys.ts';
 
 const w = words.notifications;
 const route = getRouteApi('/signed-in/dashboard/notifications');
 
 /** The inbox of the signed-in user, across all teams. */
 export function NotificationsPage() {
-  const { show, open } = route.useSearch();
+  const { show, open, group } = route.useSearch();
   const { data: count } = useQuery(unreadCount);
   const { mutate: mark } = useMarkRead();
+  const { mutate: snooze } = useSnooze();
   return (
     <Page
       title={w.title}
       end={
         <>
+          <ActionIcon
+            variant={group ? 'light' : 'subtle'}
+            color="gray"
+            size={32}
+            aria-label={w.groupByTask}
+            title={w.groupByTask}
+            aria-current={group ? 'true' : undefined}
+            renderRoot={(props) => (
+              <Link {...props} to="." search={(search) => ({ ...search, group: group ? undefined : 'task' })} />
+            )}
+          >
+            <IconLayoutList size={18} stroke={1.6} />
+          </ActionIcon>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -58,7 +74,7 @@ export function NotificationsPage() {
               key={filter ?? 'all'}
               className={`${s.view} ${c.filter}`}
               to="/dashboard/notifications"
-              search={{ show: filter }}
+              search={{ show: filter, group }}
               aria-current={filter === show ? 'page' : undefined}
               data-now={filter === show || undefined}
             >
@@ -68,7 +84,7 @@ export function NotificationsPage() {
         </nav>
       }
     >
-      <Inbox key={show} filter={show} open={open} onMark={mark} />
+      <Inbox key={show} filter={show} open={open} group={group} onMark={mark} onSnooze={snooze} />
     </Page>
   );
 }
@@ -76,10 +92,14 @@ export function NotificationsPage() {
 type InboxProps = {
   filter: NotificationFilter;
   open: string | undefined;
+  group: 'task' | undefined;
   onMark: (marked: { notification: Notification; read: boolean }) => void;
+  onSnooze: (snoozed: { notification: Notification; until: string | null }) => void;
 };
 
-function Inbox({ filter, open, onMark }: InboxProps) {
+function Inbox({ filter, open, group, onMark, onSnooze }: InboxProps) {
+  const inboxRef = useRef<HTMLDivElement>(null);
+  useInboxKeys(inboxRef);
   const beside = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(inbox(filter));
   if (!data)
@@ -89,13 +109,15 @@ function Inbox({ filter, open, onMark }: InboxProps) {
       <RowsSkeleton heading />
     );
   const lines = data.pages.flatMap(({ items }) => items);
-  const empty = filter ? w.emptyFilter : w.empty;
+  const empty = filter ? w.emptyFilters[filter] : w.empty;
   if (lines.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   const list = (
-    <div className={c.inbox}>
-      {[...Map.groupBy(lines, periodOf)].map(([period, lines]) => (
-        <section key={period}>
-          <h2 className={c.period}>{period}</h2>
+    <div className={c.inbox} ref={inboxRef}>
+      {groupsOf(lines, group).map(({ key, heading, lines }) => (
+        <section key={key}>
+          <h2 className={c.period} dir="auto">
+            {heading}
+          </h2>
           <ul className={c.lines}>
             {lines.map((notification) => (
               <NotificationLine
@@ -104,6 +126,7 @@ function Inbox({ filter, open, onMark }: InboxProps) {
                 beside={beside}
                 current={beside && notification.id === open}
                 onMark={(read) => onMark({ notification, read })}
+                onSnooze={(until) => onSnooze({ notification, until })}
               />
             ))}
           </ul>
@@ -125,8 +148,20 @@ function Inbox({ filter, open, onMark }: InboxProps) {
   );
 }
 
+type Group = { key: string; heading: string; lines: Notification[] };
+
+/** Groups notifications by day, or by the task, goal, map or form that they are about. */
+function groupsOf(lines: Notification[], by: 'task' | undefined): Group[] {
+  const subjectOf = ({ task, goal, instance }: Notification) => task ?? goal ?? instance;
+  const groups = Map.groupBy(lines, (line) => (by ? (subjectOf(line)?.id ?? '') : periodOf(line)));
+  return [...groups].map(([key, lines]) => {
+    const [first] = lines;
+    return { key, heading: by ? ((first && subjectOf(first)?.title) ?? w.other) : key, lines };
+  });
+}
+
 /** Returns the heading for a notification: today, yesterday or earlier. */
-function periodOf({ created_at }: Notification): string {
-  const day = today(new Date(created_at));
+function periodOf({ created_at, snoozed_until }: Notification): string {
+  const day = today(new Date(snoozed_until ?? created_at));
   return daysBetween(day, today()) < 2 ? dayWords(day) : w.earlier;
 }

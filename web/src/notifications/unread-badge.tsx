@@ -1,11 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../api.ts';
+import { currentTime } from '../clock.ts';
 import { words } from '../words/words.ts';
 import { unreadCount } from './notification-queries.ts';
 import c from './unread-badge.module.css';
 
-/** The number of unread notifications. Renders nothing for zero. */
+const longestTimer = 24 * 3_600_000;
+
+/** The number of unread notifications. Renders nothing for zero. Refetches when a snoozed one comes back. */
 export function UnreadBadge() {
-  const { data } = useQuery(unreadCount);
+  const { data, dataUpdatedAt } = useQuery(unreadCount);
+  const queries = useQueryClient();
+  const wakesAt = data?.wakes_at;
+  // `dataUpdatedAt` starts the timer again when the wait was longer than a timer can be.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (!wakesAt) return;
+    const wait = Math.max(0, new Date(wakesAt).getTime() - currentTime().getTime());
+    const wake = () => void queries.invalidateQueries({ queryKey: api.notifications.key() });
+    const timer = window.setTimeout(wake, Math.min(wait + 1000, longestTimer));
+    return () => window.clearTimeout(timer);
+  }, [wakesAt, dataUpdatedAt, queries]);
   if (!data?.unread) return null;
   return (
     <span className={c.badge} role="img" aria-label={words.notifications.unreadCount(data.unread)}>

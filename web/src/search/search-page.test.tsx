@@ -51,7 +51,7 @@ const teams = ['Harbour', 'Hill'].map((name, n) => aTeam({ id: id(9 - n), name }
 const backend = fakeBackend({
   'account.get': () => anAccount(),
   'teams.list': () => page(teams),
-  'notifications.count': () => ({ unread: 0 }),
+  'notifications.count': () => ({ unread: 0, wakes_at: null }),
   'search.find': ({ q }) => found([titled(`About ${q}`)], { task: 1 }),
 });
 const asked = () => backend.calls('search.find');

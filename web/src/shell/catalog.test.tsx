@@ -90,7 +90,7 @@ const backend = fakeBackend({
   'labels.remove': () => refuse(500, 'Failed to remove label from task'),
   'maps.beAt': succeed,
   'maps.leave': succeed,
-  'notifications.count': () => ({ unread: 0 }),
+  'notifications.count': () => ({ unread: 0, wakes_at: null }),
   'records.count': () => ({ count: 1 }),
   'records.create': () => record,
   'records.get': () => record,

@@ -13,6 +13,7 @@ import type { Label } from '@groundwork/contract/labels';
 import type { LegacyTemplate } from '@groundwork/contract/legacy';
 import type { GroundworkMap } from '@groundwork/contract/maps';
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import type { Notification } from '@groundwork/contract/notifications';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { SearchHit } from '@groundwork/contract/search';
 import type { Sprint } from '@groundwork/contract/sprints';
@@ -486,4 +487,25 @@ export const aLegacyTemplate = (
     ...field,
   })),
   nodes: [],
+});
+
+export const aNotification = sample<Notification>({
+  id: '4fef87c1-58cc-4372-a567-0e02b2c3d410',
+  team: { id: sampleTeamId, name: 'Harbour District' },
+  kind: 'assignment',
+  actor: nadia,
+  task: null,
+  goal: null,
+  instance: null,
+  comment: null,
+  invitation: null,
+  transfer: null,
+  import: null,
+  changes: null,
+  names: {},
+  reason: null,
+  due_date: null,
+  read_at: null,
+  snoozed_until: null,
+  created_at,
 });

@@ -15,6 +15,8 @@ type DayPopoverProps = {
   laterOnly?: boolean;
   /** The name of the button that removes the day. */
   clear?: string;
+  /** Instead of those for the nearest days. */
+  shortcuts?: { label: string; when: string }[];
   onSave: (when: string | null) => void;
   /** Opens the popover at once. */
   opened?: boolean;
@@ -30,6 +32,7 @@ export function DayPopover({
   withTime = false,
   laterOnly = false,
   clear = words.dates.clear,
+  shortcuts: given,
   onSave,
   opened: openedAtOnce = false,
   onClose,
@@ -38,7 +41,7 @@ export function DayPopover({
   const [opened, setOpened] = useState(openedAtOnce);
   const [draft, setDraft] = useState(openedAtOnce ? (value ?? '') : '');
   const now = today();
-  const shortcuts = [
+  const shortcuts = given ?? [
     ...(laterOnly ? [] : [{ label: dayWords(now, now), when: now }]),
     { label: dayWords(addDays(now, 1), now), when: addDays(now, 1) },
     { label: words.dates.nextWeek, when: addDays(now, 7) },
