@@ -227,18 +227,27 @@ export const notifications = {
     const { rows } = await sql<NotificationPreference>`select kind, in_app, mail from rules.my_channels()`.execute(
       context.db,
     );
-    const { requests_from_strangers } = await context.db
+    const options = await context.db
       .selectFrom('user_metadata')
-      .select('requests_from_strangers')
+      .select(['requests_from_strangers', 'digest_hour'])
       .where('user_id', '=', sql<string>`rules.me()`)
       .executeTakeFirstOrThrow();
-    return { items: rows, requests_from_strangers };
+    return { items: rows, ...options };
   }),
 
   setRequestsFromStrangers: signedIn.notifications.setRequestsFromStrangers.handler(async ({ context, input }) => {
     await context.db
       .updateTable('user_metadata')
       .set({ requests_from_strangers: input.allowed })
+      .where('user_id', '=', sql<string>`rules.me()`)
+      .execute();
+    return { success: true as const };
+  }),
+
+  setDigestHour: signedIn.notifications.setDigestHour.handler(async ({ context, input }) => {
+    await context.db
+      .updateTable('user_metadata')
+      .set({ digest_hour: input.hour })
       .where('user_id', '=', sql<string>`rules.me()`)
       .execute();
     return { success: true as const };

@@ -89,6 +89,8 @@ const preference = z.object({ kind, in_app: z.boolean(), mail: z.enum(mailChoice
 export type NotificationPreference = z.infer<typeof preference>;
 const notificationId = idOf('notification');
 
+const hour = z.number().int().min(0).max(23);
+
 export const notificationsContract = {
   list: operation(messages.notifications.loadFailed)
     .route({
@@ -156,7 +158,14 @@ export const notificationsContract = {
       tags: ['notifications'],
       summary: 'One’s own notification settings, by kind',
     })
-    .output(z.object({ items: z.array(preference), requests_from_strangers: z.boolean() })),
+    .output(
+      z.object({
+        items: z.array(preference),
+        requests_from_strangers: z.boolean(),
+        /** From which hour of the day, in the person's time zone, the daily digest is sent. */
+        digest_hour: hour,
+      }),
+    ),
   setPreference: operation(messages.notifications.preferenceFailed)
     .route({
       method: 'PUT',
@@ -174,5 +183,14 @@ export const notificationsContract = {
       summary: 'Whether to be notified of requests to one’s own address by people who share no team with the caller',
     })
     .input(z.strictObject({ allowed: z.boolean() }))
+    .output(done),
+  setDigestHour: operation(messages.notifications.preferenceFailed)
+    .route({
+      method: 'PUT',
+      path: '/notifications/digest-hour',
+      tags: ['notifications'],
+      summary: 'From which hour of the day, in one’s own time zone, the daily digest is sent',
+    })
+    .input(z.strictObject({ hour }))
     .output(done),
 };

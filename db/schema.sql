@@ -997,6 +997,8 @@ create table user_metadata (
   digest_on date,
   time_zone_follows_device boolean not null default true,
   requests_from_strangers boolean not null default true,
+  digest_hour smallint not null default 7,
+  constraint user_metadata_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23))),
   constraint user_metadata_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint user_metadata_pkey PRIMARY KEY (user_id)
 );
@@ -1692,8 +1694,8 @@ grant select (actual_hours, assigned_to, board_order, created_at, created_by, de
     due_zone, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, previous_task_id, priority, record_id,
     recurrence, recurs_on, remaining_hours, search, sprint_id, start_date, status, team_id, title, type) on public.tasks
     to groundwork_member;
-grant select (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers, time_zone,
-    time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
+grant select (address, avatar_url, digest_hour, first_name, full_name, last_name, phone_number, requests_from_strangers,
+    time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name, needs) on meta.migrations to groundwork_login;
 grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, rule_by, stalled_weeks, step_kinds,
@@ -1768,8 +1770,8 @@ grant update (access_token, access_token_expires_at, account_id, created_at, id,
 grant update (actual_hours, assigned_to, board_order, description, due_date, due_time, estimated_hours, goal_id,
     node_id, parent_task_id, previous_task_id, priority, record_id, recurrence, recurs_on, remaining_hours, sprint_id,
     start_date, status, title, type) on public.tasks to groundwork_member;
-grant update (address, avatar_url, first_name, full_name, last_name, phone_number, requests_from_strangers) on
-    public.user_metadata to groundwork_member;
+grant update (address, avatar_url, digest_hour, first_name, full_name, last_name, phone_number, requests_from_strangers)
+    on public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (archived_at, stalled_weeks, step_kinds, steps_for, steps_goal) on public.tpl_maps to groundwork_member;
 grant update (assigned_to, check_in_days, content, due_date, priority, reason, start_date, status, target, title) on
@@ -1890,7 +1892,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.decomposed(text) returns text, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.delete_search_entry_of_member() returns trigger, security definer
--- rules.digest_is_due(text,date) returns boolean
+-- rules.digest_is_due(text,smallint,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
 -- rules.drop_lost_references(uuid,text,boolean) returns bigint, security definer

@@ -659,6 +659,7 @@ export interface Usage {
 export interface UserMetadata {
   address: Generated<string>;
   avatar_url: string | null;
+  digest_hour: Generated<number>;
   digest_on: string | null;
   first_name: Generated<string>;
   full_name: Generated<string>;

@@ -31,7 +31,7 @@ beforeEach(async () => {
     `delete from notifications;
      delete from notification_preferences;
      delete from tasks;
-     update user_metadata set time_zone = 'UTC', digest_on = null`,
+     update user_metadata set time_zone = 'UTC', digest_on = null, digest_hour = 7`,
   );
 });
 
@@ -205,6 +205,18 @@ describe('the digest', () => {
     expect(await digests()).toEqual([]);
     await moveTo(7);
     expect(await digests()).toHaveLength(1);
+  });
+
+  test('is sent from the hour that the person chose', async () => {
+    expect((await app.ask(tomas, 'PUT', '/notifications/digest-hour', { hour: 18 })).status).toBe(200);
+    expect((await app.ask(tomas, 'GET', '/notifications/preferences')).body.digest_hour).toBe(18);
+    await moveTo(17);
+    await assign();
+    expect(await digests()).toEqual([]);
+    await moveTo(18);
+    expect(await digests()).toHaveLength(1);
+    for (const hour of [-1, 24, 7.5, null])
+      expect((await app.ask(tomas, 'PUT', '/notifications/digest-hour', { hour })).status).toBe(400);
   });
 
   test('is queued once by several servers', async () => {

@@ -461,6 +461,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'notifications.count': [() => ({})],
   'notifications.preferences': [() => ({})],
   'notifications.setRequestsFromStrangers': [() => ({ allowed: false })],
+  'notifications.setDigestHour': [() => ({ hour: 18 })],
   'notifications.setPreference': [() => ({ kind: 'comment', in_app: true, mail: 'none' })],
   'admin.users': [() => ({})],
   'admin.suspend': [(ids) => ({ userId: ids.somebody })],

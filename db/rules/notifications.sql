@@ -132,11 +132,10 @@ begin
   where l.id = any (taken) and u.suspended_at is null order by l.created_at;
 end $$;
 
--- True if a person with this time zone, whose last digest was on this day, gets one now: it is past 7 in the morning
--- there, and they had no digest that day.
-create function rules.digest_is_due(time_zone text, digest_on date) returns boolean
+-- Whether a person gets a digest now: their hour has come in their time zone, and they had no digest that day.
+create function rules.digest_is_due(time_zone text, digest_hour smallint, digest_on date) returns boolean
 language sql stable
-return extract(hour from now() at time zone time_zone) >= 7
+return extract(hour from now() at time zone time_zone) >= digest_hour
   and digest_on is distinct from (now() at time zone time_zone)::date;
 
 -- The next `most` people after the person `after` who have notifications for a digest, and whether it is due.
@@ -147,7 +146,7 @@ begin atomic
     select distinct n.user_id from notifications n where n.mail = 'digest' and n.user_id > after
     order by n.user_id limit most
   )
-  select p.user_id, rules.digest_is_due(m.time_zone, m.digest_on)
+  select p.user_id, rules.digest_is_due(m.time_zone, m.digest_hour, m.digest_on)
   from people p join user_metadata m on m.user_id = p.user_id order by p.user_id;
 end;
 
@@ -162,7 +161,7 @@ declare
 begin
   with due as (
     select m.user_id, (now() at time zone m.time_zone)::date as today from user_metadata m
-    where m.user_id = any (people) and rules.digest_is_due(m.time_zone, m.digest_on)
+    where m.user_id = any (people) and rules.digest_is_due(m.time_zone, m.digest_hour, m.digest_on)
     order by m.user_id for update of m skip locked
   ), marked as (
     update user_metadata m set digest_on = due.today from due where m.user_id = due.user_id returning m.user_id

@@ -2196,6 +2196,16 @@ export const operations: AnyContractRouter = {
           "path": "/notifications/requests-from-strangers"
         }
       }
+    },
+    "setDigestHour": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/notifications/digest-hour"
+        }
+      }
     }
   },
   "watches": {

@@ -74,6 +74,17 @@ export function useSetPreference() {
   });
 }
 
+export function useSetDigestHour() {
+  return useOptimisticUpdate({
+    write: (hour: number) => client.notifications.setDigestHour({ hour }),
+    changes: [preferences.queryKey],
+    show: (digest_hour, queries) => {
+      queries.setQueryData(preferences.queryKey, (now) => now && { ...now, digest_hour });
+    },
+    failed: messages.notifications.preferenceFailed,
+  });
+}
+
 export function useAllowStrangers() {
   return useOptimisticUpdate({
     write: (allowed: boolean) => client.notifications.setRequestsFromStrangers({ allowed }),

@@ -18,8 +18,9 @@ const items: NotificationPreference[] = [
   { kind: 'comment', in_app: true, mail: 'digest' },
 ];
 const backend = fakeBackend({
-  'notifications.preferences': () => ({ items, requests_from_strangers: true }),
+  'notifications.preferences': () => ({ items, requests_from_strangers: true, digest_hour: 7 }),
   'notifications.setRequestsFromStrangers': succeed,
+  'notifications.setDigestHour': succeed,
   'notifications.setPreference': (preference) => preference,
 });
 beforeEach(() => {
@@ -41,6 +42,15 @@ it('saves every change immediately', async () => {
       ['notifications.setPreference', { kind: 'comment', in_app: true, mail: 'none' }],
     ]),
   );
+});
+
+it('chooses the hour of the daily digest', async () => {
+  await renderForTest(<NotificationPreferences />);
+  const control = await screen.findByRole<HTMLSelectElement>('combobox', { name: w.digestHour });
+  expect(control.value).toBe('7');
+  await user.selectOptions(control, '18');
+  expect(control.value).toBe('18');
+  await waitFor(() => expect(backend.writes()).toEqual([['notifications.setDigestHour', { hour: 18 }]]));
 });
 
 it('closes the person to requests from strangers', async () => {

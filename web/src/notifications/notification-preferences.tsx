@@ -2,20 +2,26 @@ import { messages } from '@groundwork/contract/messages';
 import { mailChoices } from '@groundwork/contract/notifications';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { timeOfDay } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { useAllowStrangers, useSetPreference } from './notification-mutations.ts';
+import { useAllowStrangers, useSetDigestHour, useSetPreference } from './notification-mutations.ts';
 import c from './notification-preferences.module.css';
 import { preferences } from './notification-queries.ts';
 
 const w = words.notifications;
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: timeOfDay(`${String(hour).padStart(2, '0')}:00`),
+}));
 const mails = mailChoices.map((value) => ({ value, label: w.mail[value] }));
 
 /** The inbox and email settings for each kind of notification. Every change saves immediately. */
 export function NotificationPreferences() {
   const { data, error, refetch } = useQuery(preferences);
   const { mutate: set } = useSetPreference();
+  const { mutate: setHour } = useSetDigestHour();
   const { mutate: allow } = useAllowStrangers();
   if (!data)
     return error ? (
@@ -61,8 +67,16 @@ export function NotificationPreferences() {
           ))}
         </tbody>
       </table>
+      <NativeSelect
+        className={c.option}
+        label={w.digestHour}
+        description={w.digestHourText}
+        data={hours}
+        value={String(data.digest_hour)}
+        onChange={(event) => setHour(Number(event.currentTarget.value))}
+      />
       <Checkbox
-        className={c.strangers}
+        className={c.option}
         label={w.strangers}
         description={w.strangersText}
         checked={data.requests_from_strangers}

@@ -100,10 +100,12 @@ export const notifications = {
   openTask: 'Open task',
   openGoal: 'Open goal',
   preferences: 'How Groundwork notifies you',
-  preferencesText: 'What you hear about, and where. The daily email comes after seven in the morning.',
+  preferencesText: 'What you hear about, and where.',
   about: 'When',
   inApp: 'In the app',
   byMail: 'By email',
+  digestHour: 'Send the daily email from',
+  digestHourText: 'In your time zone. It lists what you have not read.',
   strangers: 'Requests from people outside my teams',
   strangersText:
     'Maps and branches that they send or share to my email address. If this is off, such requests wait under Transfers without a notification or an email.',
