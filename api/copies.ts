@@ -5,6 +5,7 @@ import { daysBetween } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
 import { notify } from './notifications.ts';
+import { copyTargets } from './targets.ts';
 import { addTaskTree, earliest, firstDayOf, readTaskTree, type TaskTree } from './task-trees.ts';
 import { oneTask } from './tasks.ts';
 
@@ -67,6 +68,7 @@ export const copies = {
       })
       .returning(['id', 'assigned_to'])
       .executeTakeFirstOrThrow();
+    await copyTargets(db, goalId, { team_id, goal_id: copy.id });
     if (copy.assigned_to)
       await notify(db, [{ kind: 'assignment', team_id, user_id: copy.assigned_to, goal_id: copy.id }]);
     await addTaskTree(db, tree, { team_id, goal_id: copy.id }, { parts: ['description', ...parts], days });

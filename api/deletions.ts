@@ -12,6 +12,7 @@ import { writeBackRestored } from './maps/write-back.ts';
 const tables: Record<DeletionKind, string> = {
   goal: 'goals',
   check_in: 'goal_check_ins',
+  target: 'goal_targets',
   task: 'tasks',
   comment: 'comments',
   attachment: 'attachments',

@@ -14,6 +14,7 @@ import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { notify, notifyAssignment } from './notifications.ts';
 import { revertEdits } from './reverts.ts';
+import { targetsOfGoals } from './targets.ts';
 
 const selectGoals = (db: Db) =>
   db.selectFrom('goals').select([
@@ -47,6 +48,7 @@ const selectGoals = (db: Db) =>
         'blocked', count(*) filter (where t.status = 'blocked')
       ) from tasks t where t.goal_id = goals.id and t.status <> 'archived'
     )`.as('task_stats'),
+    targetsOfGoals.as('targets'),
     commentCount('goal_id', 'goals.id'),
     canEditAndDelete('goal'),
   ]);

@@ -25,6 +25,7 @@ import { reportsContract } from './reports.ts';
 import { revisionsContract } from './revisions.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
+import { targetsContract } from './targets.ts';
 import { taskRelationsContract } from './task-relations.ts';
 import { taskRemindersContract } from './task-reminders.ts';
 import { taskSnoozesContract } from './task-snoozes.ts';
@@ -44,6 +45,7 @@ export const contract = {
   invitations: invitationsContract,
   labels: labelsContract,
   checkIns: checkInsContract,
+  targets: targetsContract,
   sprints: sprintsContract,
   attachments: attachmentsContract,
   comments: commentsContract,

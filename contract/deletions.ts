@@ -7,6 +7,7 @@ import { operation } from './operation.ts';
 export const deletionKinds = [
   'goal',
   'check_in',
+  'target',
   'task',
   'comment',
   'attachment',

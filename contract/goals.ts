@@ -20,6 +20,7 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
 import { goalStatuses, healths, priorities } from './statuses.ts';
+import { target } from './targets.ts';
 
 /**
  * Counts of a goal's unarchived tasks; `total` includes blocked ones and those on hold (rulings, "Goals and tasks").
@@ -57,6 +58,7 @@ export const goal = z.object({
   check_in_days: checkInDays.nullable(),
   /** The last check-in. */
   check_in: z.object({ health: z.enum(healths), note: z.string().nullable(), created_at: timestamp }).nullable(),
+  targets: z.array(target),
   task_stats: taskStats,
   comment_count: z.number().int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),

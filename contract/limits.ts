@@ -52,6 +52,10 @@ export const limits = {
   pastedTasks: { lines: 200, characters: 20_000 },
   /** Per task, in both directions. */
   taskRelations: 50,
+  /**
+   * Measurable targets: of a goal, computed ones of a team, and the records or nodes that one is computed from.
+   */
+  targets: { perGoal: 10, computed: 50, rows: 50_000, number: 1e12 },
   /** Per task and person. */
   taskReminders: 10,
   /** How long owners and admins can restore what was deleted, and the person who deleted it. */

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import type { QuotaName } from './quotas.ts';
 
 /** `waitOf(90)` → "2 minutes". Rounds up, so that nobody comes back too early. */
@@ -235,6 +236,28 @@ export const messages = {
     deleted: 'Check-in deleted',
     deleteFailed: 'Failed to delete check-in',
     notAuthor: 'Only the person who checked in can change this',
+  },
+  targets: {
+    listFailed: 'Failed to load the history of the target',
+    sourcesFailed: 'Failed to load forms and maps',
+    nameRequired: 'Please enter a name',
+    numberRequired: 'Please enter a number',
+    numberTooLarge: 'Please enter a number between -1 trillion and 1 trillion',
+    sameNumbers: 'Start and target must be different numbers',
+    fieldRequired: 'Please choose a number field',
+    sourceRequired: 'Please choose a form or a map',
+    noNumberField: 'This form or map has no such number field',
+    computed: 'This target is computed, so nobody can enter its number',
+    tooMany: `A goal can have at most ${limits.targets.perGoal} measurable targets`,
+    tooManyComputed: `A team can have at most ${limits.targets.computed} computed targets`,
+    added: 'Target added',
+    addFailed: 'Failed to add target',
+    updated: 'Target updated',
+    updateFailed: 'Failed to update target',
+    deleted: 'Target deleted',
+    deleteFailed: 'Failed to delete target',
+    saved: 'Number saved',
+    saveFailed: 'Failed to save the number',
   },
   labels: {
     nameRequired: 'Please enter a label name',

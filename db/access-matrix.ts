@@ -169,6 +169,14 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
   });
   const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
   await insert('goal_check_ins', side, { team_id, goal_id: goal.id, health: 'at_risk', created_by: author.id });
+  const target = await insert('goal_targets', side, {
+    team_id,
+    goal_id: goal.id,
+    name: 'Guests',
+    target_value: 80,
+    created_by: author.id,
+  });
+  await insert('goal_target_values', side, { team_id, target_id: target.id, value: 12, created_by: author.id });
   const deletion = await insert('deletions', side, {
     team_id,
     kind: 'sprint',

@@ -94,6 +94,11 @@ beforeEach(async () => {
   const node = (path: string) => insert('tpl_map_nodes', { ...mine, map_id: map, path, node_type: 'idea' });
   const [top, below, deep, beside] = [await node('1'), await node('1.1'), await node('1.1.1'), await node('1.2')];
   await insert('tpl_map_edges', { team_id: team, map_id: map, src_node_id: deep, dst_node_id: beside });
+  const target = await insert('goal_targets', { ...mine, goal_id: goal, name: 'Guests', target_value: 80 });
+  await insert('goal_target_values', { team_id: team, target_id: target, value: 12, created_by: mai.id });
+  const computed = { ...mine, goal_id: goal, target_value: 20, calculation: 'count' };
+  await insert('goal_targets', { ...computed, name: 'Visits', source: 'records', instance_id: instance });
+  await insert('goal_targets', { ...computed, name: 'Groups', source: 'branch', node_id: deep });
   const record = await insert('tpl_records', { ...mine, instance_id: instance, node_id: below, data: { name: 'Ivo' } });
   const links = { record_id: record, node_id: deep, sprint_id: sprint };
   const task = await insert('tasks', { ...mine, goal_id: goal, title: 'Ring Rosa', assigned_to: mai.id, ...links });
@@ -126,6 +131,7 @@ beforeEach(async () => {
   ids = {
     goal,
     checkIn,
+    target,
     sprint,
     taskTemplate,
     label,
@@ -150,6 +156,7 @@ describe('restoring brings back every row as it was', () => {
   test.each([
     ['goal', 'goals', ['goal']],
     ['check_in', 'goal_check_ins', ['checkIn']],
+    ['target', 'goal_targets', ['target']],
     ['sprint', 'sprints', ['sprint']],
     ['task_template', 'task_templates', ['taskTemplate']],
     ['task', 'tasks', ['task']],

@@ -46,8 +46,8 @@ const peopleAndTeams = ['imports', 'team_invitations', 'team_memberships', 'team
 const searched = ['labels', 'team_memberships', 'user_profiles'];
 const unsearched = (tables: string[]) => tables.filter((table) => !searched.includes(table));
 const withoutText = ['attachments', 'menu_items', 'sprints', 'team_menus', 'tpl_map_edges', 'tpl_maps'];
-/** Search finds the goal, not each of its check-ins. Task templates are chosen from their list. */
-const unsearchedText = ['goal_check_ins', 'task_templates'];
+/** Search finds the goal, not each of its check-ins and targets. Task templates are chosen from their list. */
+const unsearchedText = ['goal_check_ins', 'goal_targets', 'goal_target_values', 'task_templates'];
 const contentWithoutLog = [
   'attachments',
   'labels',
@@ -59,6 +59,8 @@ const contentWithoutLog = [
   'tpl_records',
   'tpl_templates',
 ];
+/** What belongs to goals, which the activity log has and the audit log leaves out. */
+const ofGoals = ['goal_check_ins', 'goal_targets', 'goal_target_values'];
 /** Tables of maps, which the activity log has and the audit log leaves out. */
 const maps = ['tpl_instances', 'tpl_map_nodes', 'tpl_maps'];
 
@@ -82,7 +84,7 @@ const registries: Record<string, Registry> = {
   },
   'audit log (db/rules/audit.sql)': {
     registered: withTrigger('^audit_'),
-    leftOut: [...bookkeeping, ...contentWithoutLog, ...maps, 'comments', 'goal_check_ins', 'goals', 'tasks'],
+    leftOut: [...bookkeeping, ...contentWithoutLog, ...maps, ...ofGoals, 'comments', 'goals', 'tasks'],
   },
   // api/cli/stored-tables.ts finds tables by their primary key.
   'backup (primary key)': {

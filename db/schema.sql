@@ -252,8 +252,8 @@ create table deletions (
   kept_bytes bigint not null,
   deleted_by uuid,
   deleted_at timestamp with time zone not null default clock_timestamp(),
-  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'check_in'::text, 'task'::text,
-      'comment'::text, 'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text,
+  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'check_in'::text, 'target'::text,
+      'task'::text, 'comment'::text, 'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text,
       'menu_item'::text, 'template'::text, 'instance'::text, 'branch'::text, 'task_template'::text]))),
   constraint deletions_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint deletions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
@@ -276,6 +276,58 @@ create table goal_check_ins (
   constraint goal_check_ins_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
       CASCADE,
   constraint goal_check_ins_pkey PRIMARY KEY (id)
+);
+create table goal_target_values (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  target_id uuid not null,
+  value numeric not null,
+  created_by uuid default rules.me(),
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint goal_target_values_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET
+      NULL,
+  constraint goal_target_values_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint goal_target_values_team_id_target_id_fkey FOREIGN KEY (team_id, target_id) REFERENCES goal_targets(team_id,
+      id) ON DELETE CASCADE,
+  constraint goal_target_values_pkey PRIMARY KEY (id)
+);
+create table goal_targets (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  goal_id uuid not null,
+  name text not null,
+  unit text,
+  start_value numeric not null default 0,
+  target_value numeric not null,
+  source text not null default 'hand'::text,
+  instance_id uuid,
+  node_id uuid,
+  calculation text,
+  field text,
+  sort_order integer not null default 0,
+  created_by uuid default rules.me(),
+  created_at timestamp(3) with time zone not null default now(),
+  constraint goal_targets_calculation_check CHECK ((calculation = ANY (ARRAY['count'::text, 'sum'::text,
+      'average'::text]))),
+  constraint goal_targets_check CHECK ((start_value <> target_value)),
+  constraint goal_targets_check1 CHECK (((source = 'hand'::text) = (calculation IS NULL))),
+  constraint goal_targets_check2 CHECK ((((calculation = ANY (ARRAY['sum'::text, 'average'::text])) IS TRUE) = (field IS
+      NOT NULL))),
+  constraint goal_targets_field_check CHECK ((field <> ''::text)),
+  constraint goal_targets_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
+  constraint goal_targets_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'records'::text, 'map'::text,
+      'branch'::text]))),
+  constraint goal_targets_unit_check CHECK (((unit = btrim(unit)) AND (unit <> ''::text))),
+  constraint goal_targets_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint goal_targets_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint goal_targets_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
+      CASCADE,
+  constraint goal_targets_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id,
+      id) ON DELETE SET NULL (instance_id),
+  constraint goal_targets_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON
+      DELETE SET NULL (node_id),
+  constraint goal_targets_pkey PRIMARY KEY (id),
+  constraint goal_targets_team_id_id_key UNIQUE (team_id, id)
 );
 create table goals (
   id uuid not null default gen_random_uuid(),
@@ -1073,6 +1125,19 @@ CREATE INDEX goal_check_ins_created_by_idx ON public.goal_check_ins USING btree 
 CREATE INDEX goal_check_ins_goal_id_created_at_id_idx ON public.goal_check_ins USING btree (goal_id, created_at DESC, id
     DESC);
 CREATE INDEX goal_check_ins_team_id_goal_id_idx ON public.goal_check_ins USING btree (team_id, goal_id);
+CREATE INDEX goal_target_values_created_by_idx ON public.goal_target_values USING btree (created_by) WHERE (created_by
+    IS NOT NULL);
+CREATE INDEX goal_target_values_target_id_created_at_id_idx ON public.goal_target_values USING btree (target_id,
+    created_at DESC, id DESC);
+CREATE INDEX goal_target_values_team_id_target_id_idx ON public.goal_target_values USING btree (team_id, target_id);
+CREATE INDEX goal_targets_created_by_idx ON public.goal_targets USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX goal_targets_goal_id_idx ON public.goal_targets USING btree (goal_id);
+CREATE INDEX goal_targets_team_id_goal_id_idx ON public.goal_targets USING btree (team_id, goal_id);
+CREATE INDEX goal_targets_team_id_idx ON public.goal_targets USING btree (team_id) WHERE (source <> 'hand'::text);
+CREATE INDEX goal_targets_team_id_instance_id_idx ON public.goal_targets USING btree (team_id, instance_id) WHERE
+    (instance_id IS NOT NULL);
+CREATE INDEX goal_targets_team_id_node_id_idx ON public.goal_targets USING btree (team_id, node_id) WHERE (node_id IS
+    NOT NULL);
 CREATE INDEX goals_assigned_to_idx ON public.goals USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX goals_id_idx ON public.goals USING btree (id) WHERE (check_in_days IS NOT NULL);
 CREATE INDEX goals_search_idx ON public.goals USING gin (search);
@@ -1245,6 +1310,8 @@ alter table comments enable row level security, force row level security;
 alter table deleted_rows enable row level security, force row level security;
 alter table deletions enable row level security, force row level security;
 alter table goal_check_ins enable row level security, force row level security;
+alter table goal_target_values enable row level security, force row level security;
+alter table goal_targets enable row level security, force row level security;
 alter table goals enable row level security, force row level security;
 alter table idempotency_keys enable row level security, force row level security;
 alter table import_items enable row level security, force row level security;
@@ -1323,6 +1390,19 @@ create policy edit on goal_check_ins for update to groundwork_member
   with check ((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('check_in.edit'::text)
       AS teams_where_i_can))));
 create policy see on goal_check_ins for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on goal_target_values for insert to groundwork_member
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)));
+create policy see on goal_target_values for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on goal_targets for insert to groundwork_member
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)));
+create policy delete on goal_targets for delete to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)));
+create policy edit on goal_targets for update to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)))
+  with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)));
+create policy see on goal_targets for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on goals for insert to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
@@ -1611,6 +1691,7 @@ grant delete on auth.verifications to groundwork_login;
 grant delete on public.attachments to groundwork_member;
 grant delete on public.comments to groundwork_member;
 grant delete on public.goal_check_ins to groundwork_member;
+grant delete on public.goal_targets to groundwork_member;
 grant delete on public.goals to groundwork_member;
 grant delete on public.labels to groundwork_member;
 grant delete on public.map_labels to groundwork_member;
@@ -1642,6 +1723,8 @@ grant insert (assigned_to, check_in_days, content, due_date, id, priority, reaso
 grant insert (at_times, minutes_before, task_id, team_id) on public.task_reminders to groundwork_member;
 grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
+grant insert (calculation, field, goal_id, instance_id, name, node_id, sort_order, source, start_value, target_value,
+    team_id, unit) on public.goal_targets to groundwork_member;
 grant insert (color, description, name, team_id) on public.labels to groundwork_member;
 grant insert (comment_id, goal_id, kind, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id, team_id) on public.comments to
@@ -1680,6 +1763,7 @@ grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_me
 grant insert (look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
 grant insert (step, task_id, team_id) on public.step_tasks to groundwork_member;
+grant insert (target_id, team_id, value) on public.goal_target_values to groundwork_member;
 grant insert (task_id, team_id, until) on public.task_snoozes to groundwork_member;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name,
     revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
@@ -1707,6 +1791,8 @@ grant select (at_times, minutes_before, next_at, task_id, team_id, user_id) on p
 grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
+grant select (calculation, created_at, created_by, field, goal_id, id, instance_id, name, node_id, sort_order, source,
+    start_value, target_value, team_id, unit) on public.goal_targets to groundwork_member;
 grant select (code, created_at, created_by, description, id, members_may_invite, name) on public.teams to
     groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
@@ -1734,6 +1820,7 @@ grant select (created_at, created_by, fields, id, map_id, node_type, path, posit
 grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, team_id, template_id) on
     public.tpl_instances to groundwork_member;
 grant select (created_at, created_by, goal_id, health, id, note, team_id) on public.goal_check_ins to groundwork_member;
+grant select (created_at, created_by, id, target_id, team_id, value) on public.goal_target_values to groundwork_member;
 grant select (created_at, current, current_nodes, finished_at, id, map_ids, reason, role_id, source, status, team_id,
     template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
 grant select (created_at, email, email_verified, first_name, has_signed_in, id, image, last_name, name, updated_at) on
@@ -1804,6 +1891,7 @@ grant update (is_active, name) on public.team_menus to groundwork_member;
 grant update (is_muted) on public.watches to groundwork_member;
 grant update (look, name) on public.saved_map_views to groundwork_member;
 grant update (name, page, search) on public.task_views to groundwork_member;
+grant update (name, sort_order, start_value, target_value, unit) on public.goal_targets to groundwork_member;
 grant update (read_at, snoozed_until) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
 grant update (row_id) on public.imported_rows to groundwork_member;
@@ -1863,6 +1951,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.check_node_of_record() returns trigger, security definer
 -- rules.check_recurrence() returns trigger, security definer
 -- rules.check_relation() returns trigger, security definer
+-- rules.check_target_limit() returns trigger, security definer
+-- rules.check_target_value() returns trigger, security definer
 -- rules.check_task_dates() returns trigger, security definer
 -- rules.check_view_limit() returns trigger, security definer
 -- rules.choose_channels() returns trigger, security definer
@@ -1966,6 +2056,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.keep_session_lifetime() returns trigger
 -- rules.keep_versions(uuid[]) returns void, security definer
 -- rules.keep_view_node() returns trigger, security definer
+-- rules.limit_computed_targets() returns integer
 -- rules.limit_deleted_rows() returns integer
 -- rules.limit_map_across() returns integer
 -- rules.limit_map_down() returns integer
@@ -1978,6 +2069,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.limit_saved_views() returns integer
 -- rules.limit_sitting_minutes() returns integer
 -- rules.limit_sitting_pause_minutes() returns integer
+-- rules.limit_target_rows() returns integer, for groundwork_member
+-- rules.limit_targets() returns integer
 -- rules.limit_task_depth() returns integer
 -- rules.limit_task_relations() returns integer
 -- rules.limit_transfer_mails() returns integer
@@ -1997,6 +2090,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.log_nodes() returns trigger, security definer
 -- rules.log_relation() returns trigger, security definer
 -- rules.log_restored(deletions,integer) returns void, security definer
+-- rules.log_target() returns trigger, security definer
+-- rules.log_target_value() returns trigger, security definer
 -- rules.log_transfer() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.lowest_role(text) returns smallint
@@ -2019,6 +2114,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.may_notify(uuid,uuid) returns boolean, security definer
 -- rules.may_upload(uuid) returns void, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
+-- rules.measure(goal_targets) returns record, for groundwork_member
 -- rules.member() returns smallint
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security
 --     definer, for groundwork_login
@@ -2049,6 +2145,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_of_comments() returns trigger, security definer
 -- rules.notify_of_deletions() returns trigger, security definer
 -- rules.notify_of_goal_check_ins() returns trigger, security definer
+-- rules.notify_of_goal_target_values() returns trigger, security definer
+-- rules.notify_of_goal_targets() returns trigger, security definer
 -- rules.notify_of_goals() returns trigger, security definer
 -- rules.notify_of_imports() returns trigger, security definer
 -- rules.notify_of_labels() returns trigger, security definer
@@ -2250,7 +2348,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     held_by jsonb, map_name text, request_id uuid), security definer, for groundwork_member
 -- rules.viewers_of(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.watchers(uuid,uuid,uuid,uuid) returns SETOF uuid, for groundwork_member
--- rules.within(ltree,ltree) returns boolean
+-- rules.within(ltree,ltree) returns boolean, for groundwork_member
 -- rules.words_of(text) returns text[], for groundwork_member
 
 -- triggers
@@ -2327,6 +2425,32 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.goal_check_ins REFERENCING 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_goal_check_ins();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.goal_check_ins REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_goal_check_ins();
+CREATE TRIGGER check_target_value BEFORE INSERT ON public.goal_target_values FOR EACH ROW EXECUTE FUNCTION
+    rules.check_target_value();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.goal_target_values REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
+CREATE TRIGGER log_target_value AFTER INSERT ON public.goal_target_values FOR EACH ROW EXECUTE FUNCTION
+    rules.log_target_value();
+CREATE TRIGGER notify_added AFTER INSERT ON public.goal_target_values REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_goal_target_values();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.goal_target_values REFERENCING OLD TABLE AS was NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_goal_target_values();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.goal_target_values REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_goal_target_values();
+CREATE TRIGGER check_target_limit BEFORE INSERT ON public.goal_targets FOR EACH ROW EXECUTE FUNCTION
+    rules.check_target_limit();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.goal_targets REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER keep_links AFTER UPDATE ON public.goal_targets REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.keep_links('instance_id', 'node_id');
+CREATE TRIGGER log_target AFTER INSERT OR DELETE OR UPDATE ON public.goal_targets FOR EACH ROW EXECUTE FUNCTION
+    rules.log_target();
+CREATE TRIGGER notify_added AFTER INSERT ON public.goal_targets REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_goal_targets();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.goal_targets REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_goal_targets();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.goal_targets REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_goal_targets();
 CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, content, reason, target ON public.goals FOR EACH ROW
     EXECUTE FUNCTION rules.fill_goal_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR

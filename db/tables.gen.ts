@@ -173,6 +173,33 @@ export interface Goals {
   title: string;
 }
 
+export interface GoalTargets {
+  calculation: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: Generated<string | null>;
+  field: string | null;
+  goal_id: string;
+  id: Generated<string>;
+  instance_id: string | null;
+  name: string;
+  node_id: string | null;
+  sort_order: Generated<number>;
+  source: Generated<string>;
+  start_value: Generated<Numeric>;
+  target_value: Numeric;
+  team_id: string;
+  unit: string | null;
+}
+
+export interface GoalTargetValues {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: Generated<string | null>;
+  id: Generated<string>;
+  target_id: string;
+  team_id: string;
+  value: Numeric;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -730,6 +757,8 @@ export interface DB {
   deleted_rows: DeletedRows;
   deletions: Deletions;
   goal_check_ins: GoalCheckIns;
+  goal_target_values: GoalTargetValues;
+  goal_targets: GoalTargets;
   goals: Goals;
   idempotency_keys: IdempotencyKeys;
   import_items: ImportItems;

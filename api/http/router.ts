@@ -26,6 +26,7 @@ import { records } from '../records.ts';
 import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
+import { targets } from '../targets.ts';
 import { taskRelations } from '../task-relations.ts';
 import { taskReminders } from '../task-reminders.ts';
 import { taskSnoozes } from '../task-snoozes.ts';
@@ -54,6 +55,7 @@ export const router = {
   analysis,
   labels,
   checkIns,
+  targets,
   sprints,
   comments,
   attachments,

@@ -208,6 +208,7 @@ const lives = [
   ['attachments.upload', 'attachments.list', 'attachments.delete', 'attachmentId'],
   ['comments.create', 'comments.list', 'comments.delete', 'commentId'],
   ['goals.create', 'goals.get', 'goals.delete', 'goalId'],
+  ['targets.create', 'goals.get', 'targets.delete', 'targetId'],
   ['checkIns.create', 'checkIns.list', 'checkIns.delete', 'checkInId'],
   ['tasks.create', 'tasks.get', 'tasks.delete', 'taskId'],
   ['templates.create', 'templates.get', 'templates.delete', 'templateId'],

@@ -18,6 +18,7 @@ const tables: Record<string, string[]> = {
   goals: ['goals'],
   copies: ['goals', 'tasks'],
   checkIns: ['goal_check_ins'],
+  targets: ['goal_targets', 'goal_target_values'],
   tasks: ['tasks'],
   taskRelations: ['task_relations'],
   taskReminders: ['task_reminders'],

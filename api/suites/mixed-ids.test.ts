@@ -143,6 +143,7 @@ test('an id of another team of the caller among right ones is refused or finds n
       'taskRelations.set',
       'taskRelations.remove',
       'taskTemplates.update',
+      'targets.create',
       'tasks.revert',
       'labels.assign',
       'labels.remove',

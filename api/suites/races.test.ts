@@ -228,6 +228,7 @@ const tables: Record<string, string> = {
   parent: 'tasks',
   label: 'labels',
   check_in: 'goal_check_ins',
+  target: 'goal_targets',
   sprint: 'sprints',
   task_template: 'task_templates',
   record: 'tpl_records',

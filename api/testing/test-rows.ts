@@ -88,6 +88,15 @@ export function addTasks(
   { goal, record, node }: { goal: string; record: string; node: string },
 ) {
   const check_in = add('goal_check_ins', { team_id, goal_id: goal, health: 'at_risk', created_by: user_id });
+  const target = add('goal_targets', {
+    team_id,
+    goal_id: goal,
+    name: 'Guests',
+    unit: 'people',
+    target_value: 80,
+    created_by: user_id,
+  });
+  const target_value = add('goal_target_values', { team_id, target_id: target, value: 12, created_by: user_id });
   const sprint = add('sprints', { team_id, name: 'June', starts_on: '2026-06-01', ends_on: '2026-06-14' });
   const tree = {
     team_id,
@@ -139,6 +148,8 @@ export function addTasks(
   ) as [string, string];
   return {
     check_in,
+    target,
+    target_value,
     sprint,
     task_template,
     parent,

@@ -405,6 +405,7 @@ begin
     returning id, src_node_id, dst_node_id, edge_type
   ) select coalesce(jsonb_agg(to_jsonb(crossing)), '[]') into removed_edges from crossing;
   update tasks set node_id = null where team_id = held.team_id and node_id in (select unnest(going));
+  update goal_targets set node_id = null where team_id = held.team_id and node_id in (select unnest(going));
 
   if exists (select from tpl_map_nodes where map_id = target_map) then
     shift := rules.offset_to_free_space(target_map, target_path, going);

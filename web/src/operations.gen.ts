@@ -457,6 +457,70 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "targets": {
+    "sources": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/target-sources"
+        }
+      }
+    },
+    "create": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/goals/{goalId}/targets",
+          "successStatus": 201
+        }
+      }
+    },
+    "update": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/targets/{targetId}"
+        }
+      }
+    },
+    "delete": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/targets/{targetId}"
+        }
+      }
+    },
+    "values": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/targets/{targetId}/values"
+        }
+      }
+    },
+    "setValue": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/targets/{targetId}/values",
+          "successStatus": 201
+        }
+      }
+    }
+  },
   "sprints": {
     "list": {
       "~orpc": {

@@ -47,6 +47,20 @@ it('a changed task refetches its own queries, but not those of another open task
   ]);
 });
 
+it('changed records and nodes refetch the goals whose targets are computed from them', () => {
+  const [form, other] = [choir, label];
+  const goals = {
+    computed: {
+      ...api.goals.get.queryOptions({ input: { goalId: goal } }),
+      data: { targets: [{ instance_id: form }] },
+    },
+    plain: { ...api.goals.list.queryOptions({ input: { team_id: team } }), data: { items: [{ targets: [] }] } },
+  };
+  expect(shownBy({ table: 'tpl_records', rows: { id: [hall], instance_id: [form] } }, goals)).toEqual(['computed']);
+  expect(shownBy({ table: 'tpl_map_nodes', rows: { id: [hall], map_id: [form] } }, goals)).toEqual(['computed']);
+  expect(shownBy({ table: 'tpl_records', rows: { id: [hall], instance_id: [other] } }, goals)).toEqual([]);
+});
+
 it('changed comments and files refetch the queries of their task or goal', () => {
   const comments = (input: { task_id: string } | { goal_id: string }) => api.comments.list.queryOptions({ input });
   const threads = {

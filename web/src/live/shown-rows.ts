@@ -21,6 +21,8 @@ const alsoShownBy: Record<string, Noun[]> = {
   task_labels: ['tasks', 'labels'],
   goals: ['tasks', 'instances', 'dashboardStatistics', 'nextSteps', 'watches'],
   goal_check_ins: ['checkIns', 'goals'],
+  goal_targets: ['targets', 'goals'],
+  goal_target_values: ['targets', 'goals'],
   task_templates: ['taskTemplates'],
   labels: ['tasks', 'maps', 'taskTemplates'],
   map_labels: ['maps'],
@@ -48,6 +50,9 @@ const alsoShownBy: Record<string, Noun[]> = {
   tpl_records: ['records', 'forms', 'instances', 'reports', 'mapSteps'],
 };
 
+/** Tables that targets of goals are computed from. A goal holds the ids of their forms and maps. */
+const measuredTables = new Set(['tpl_records', 'tpl_map_nodes', 'tpl_instances']);
+
 /** Returns the noun and the input of a query key. Keys come from `api`, possibly with extra parts at the end. */
 const asked = (key: QueryKey) => {
   const [path, { input } = {}] = key as [string[], { input?: Record<string, unknown> }?];
@@ -63,6 +68,7 @@ export function mayShow({ queryKey, state }: Query, { table, rows }: Change): bo
   if (noun === undefined) return false;
   // A new name or photo adds no row, so only queries with that person's id can change.
   if (table === 'user_profiles') return !rows || holds([state.data], rows);
+  if (noun === 'goals' && measuredTables.has(table)) return !rows || holds([state.data], rows);
   if (noun !== table && !alsoShownBy[table]?.some((other) => other === noun)) return false;
   const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');
   if (!isOfOne || !rows) return true;

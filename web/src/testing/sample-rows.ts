@@ -184,6 +184,7 @@ export const aGoal = sample<Goal>({
   created_user: null,
   check_in_days: null,
   check_in: null,
+  targets: [],
   task_stats: { total: 0, completed: 0, in_progress: 0, todo: 0, blocked: 0 },
   comment_count: 0,
   can: canAll,

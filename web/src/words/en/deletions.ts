@@ -10,6 +10,7 @@ export const deletions = {
   kinds: {
     goal: 'Goal',
     check_in: 'Check-in',
+    target: 'Measurable target',
     task: 'Task',
     comment: 'Comment',
     attachment: 'File',

@@ -11,7 +11,7 @@ const status: Record<GoalStatus, string> = {
 };
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
 /** The names of the fields in forms, lists and activity sentences. */
-const fields: Record<GoalField | 'team_id' | 'progress' | 'health', string> = {
+const fields: Record<GoalField | 'team_id' | 'progress' | 'health' | 'targets', string> = {
   title: 'Title',
   content: 'Description',
   reason: 'Reason',
@@ -23,6 +23,7 @@ const fields: Record<GoalField | 'team_id' | 'progress' | 'health', string> = {
   due_date: 'Due date',
   check_in_days: 'Check-ins',
   health: 'Health',
+  targets: 'Measurable target',
   team_id: 'Team',
   progress: 'Progress',
 };
