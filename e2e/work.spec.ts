@@ -552,6 +552,30 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expectAccessibleInBoth(page, 'check-ins');
   });
 
+  await test.step('adds a measurable target to the goal and enters its number', async () => {
+    const targets = page.getByRole('region', { name: 'Measurable targets' });
+    await targets.getByRole('button', { name: 'Add target' }).press('Enter');
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Guests');
+    await dialog.getByLabel('Unit').fill('people');
+    await dialog.getByLabel('Target').fill('80');
+    await expectAccessibleInBoth(page, 'target dialog');
+    await page.keyboard.press('Enter');
+    await targets.getByRole('button', { name: 'Update the number of Guests' }).press('Enter');
+    const stored = saved('POST');
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await stored;
+    await expect(targets).toContainText('20 of 80 people');
+    await targets.getByRole('button', { name: 'Actions for Guests' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(dialog.getByRole('cell', { name: '20 people' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'target history');
+    await page.keyboard.press('Escape');
+    await page.goto('/dashboard/goals');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Autumn gathering' })).toContainText('20 of 80 people');
+  });
+
   await test.step('duplicates the goal with its tasks by keyboard, and takes it back', async () => {
     await page.goto(`/dashboard/goals/${goalId}`);
     await expect(page.locator('[data-task]').first()).toBeVisible();

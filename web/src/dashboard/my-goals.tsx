@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GoalProgress } from '../goals/goal-progress-bar.tsx';
 import { myGoals } from '../goals/goal-queries.ts';
+import { TargetsInShort } from '../targets/targets-in-short.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -34,6 +35,11 @@ export const MyGoals = bounded(function MyGoals() {
               <b>{words.goals.percent(goal.progress)}</b>
               {goal.due_date && <DueDate day={goal.due_date} />}
             </span>
+            {goal.targets.length > 0 && (
+              <span className={classes.targets}>
+                <TargetsInShort targets={goal.targets} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

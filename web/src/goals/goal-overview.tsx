@@ -1,12 +1,13 @@
 import type { Goal } from '@groundwork/contract/goals';
 import type { ReactNode } from 'react';
 import { GoalHealth } from '../check-ins/goal-health.tsx';
+import { GoalTargets } from '../targets/goal-targets.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-overview.module.css';
 import { GoalProgress } from './goal-progress-bar.tsx';
 
-/** The description, reason, target, health and progress of a goal. The task counts are text. */
+/** The description, reason, target, health, progress and measurable targets of a goal. The task counts are text. */
 export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { total, completed, in_progress, blocked, todo } = goal.task_stats;
   const onHold = total - completed - in_progress - blocked - todo;
@@ -63,6 +64,7 @@ export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactN
           </ul>
         )}
       </section>
+      <GoalTargets goal={goal} />
       {children}
     </div>
   );

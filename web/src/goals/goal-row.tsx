@@ -3,6 +3,7 @@ import type { GoalStatus } from '@groundwork/contract/statuses';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { HealthIcon } from '../check-ins/health-icon.tsx';
+import { TargetsInShort } from '../targets/targets-in-short.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
@@ -31,15 +32,18 @@ export function GoalRow({ goal }: { goal: Goal }) {
           <HealthIcon health={goal.check_in.health} label={words.checkIns.healths[goal.check_in.health]} />
         )}
       </span>
-      <Link
-        className={`${r.link} ${c.link}`}
-        to="/dashboard/goals/$goalId"
-        params={{ goalId: goal.id }}
-        title={goal.title}
-        dir="auto"
-      >
-        {goal.title}
-      </Link>
+      <span className={c.name}>
+        <Link
+          className={`${r.link} ${c.link}`}
+          to="/dashboard/goals/$goalId"
+          params={{ goalId: goal.id }}
+          title={goal.title}
+          dir="auto"
+        >
+          {goal.title}
+        </Link>
+        {goal.targets.length > 0 && <TargetsInShort targets={goal.targets} />}
+      </span>
       <span className={c.bar}>
         <GoalProgress goal={goal} />
       </span>

@@ -59,6 +59,7 @@ export function NumberPopover({ label, value, min, max, invalidMessage, onSave, 
           error={invalid && invalidMessage}
           onChange={({ currentTarget }) => number.put(currentTarget.value)}
           onKeyDown={onInputKeyDown}
+          onFocus={({ currentTarget }) => currentTarget.select()}
           data-autofocus
           data-mantine-stop-propagation
         />

@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core';
-import { IconArchive, IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconHistory, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
 
 type Act = { label: string; onClick: () => void } | undefined;
 
 /** The actions of a row. An undefined one is not permitted. */
-export type RowActs = { edit?: Act; labels?: Act; duplicate?: Act; archive?: Act; remove: Act };
+export type RowActs = { edit?: Act; labels?: Act; duplicate?: Act; history?: Act; archive?: Act; remove: Act };
 
 export type RowMenuListProps = RowActs & { children: MenuButton };
 
-export function RowMenuList({ edit, labels, duplicate, archive, remove, children }: RowMenuListProps) {
+export function RowMenuList({ edit, labels, duplicate, history, archive, remove, children }: RowMenuListProps) {
   return (
     <OpenedMenu button={children} position="bottom-end">
       <Menu.Dropdown>
@@ -27,6 +27,11 @@ export function RowMenuList({ edit, labels, duplicate, archive, remove, children
         {duplicate && (
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={duplicate.onClick}>
             {duplicate.label}
+          </Menu.Item>
+        )}
+        {history && (
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={history.onClick}>
+            {history.label}
           </Menu.Item>
         )}
         {archive && (

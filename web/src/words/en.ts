@@ -41,6 +41,7 @@ import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
+import { targets } from './en/targets.ts';
 import { taskRelations } from './en/task-relations.ts';
 import { taskTemplates } from './en/task-templates.ts';
 import { tasks } from './en/tasks.ts';
@@ -61,6 +62,7 @@ export const en = {
   board,
   calendar,
   checkIns,
+  targets,
   watches,
   commands,
   comments,

@@ -1,0 +1,32 @@
+import type { Target } from '@groundwork/contract/targets';
+import { words } from '../words/words.ts';
+
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+export const numberText = (value: number) => number.format(value);
+
+/**
+ * How far a target is from its start, in whole percent; below 0 behind the start, above 100 beyond the target. It may
+ * fall: from 30 to 10, 20 is 50 %. Null without a current number. Only what is reached is 100 %.
+ */
+export function progressOf({
+  start_value,
+  target_value,
+  current_value,
+}: Pick<Target, 'start_value' | 'target_value' | 'current_value'>): number | null {
+  if (current_value === null) return null;
+  const share = (100 * (current_value - start_value)) / (target_value - start_value);
+  return share < 100 ? Math.min(99, Math.round(share)) : Math.round(share);
+}
+
+/** How far a target is, in words: "12 of 80 people", or why there is no number. */
+export const reachedText = ({ current_value, target_value, unit, problem }: Target) =>
+  current_value === null
+    ? words.targets.problems[problem ?? 'no_values']
+    : words.targets.reached(numberText(current_value), numberText(target_value), unit);
+
+/** The targets of a goal in a few words for lists. */
+export function shortText(targets: Target[]): string {
+  const [first] = targets;
+  if (!first) return '';
+  return targets.length === 1 ? reachedText(first) : words.targets.more(reachedText(first), targets.length - 1);
+}
