@@ -45,6 +45,8 @@ export const limits = {
   savedViews: 50,
   /** The most items that a new team begins with. */
   startItems: 10,
+  /** Open tasks that the end of a sprint carries over. */
+  carriedTasks: 1000,
   taskDepth: 5,
   /** The most tasks that one request copies, and the bytes of their descriptions together. */
   copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },

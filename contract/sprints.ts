@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted } from './deletions.ts';
-import { date, idOf, pageOf, pageQuery, requiredName, rowId } from './fields.ts';
+import { date, idOf, optionalText, pageOf, pageQuery, requiredName, rowId, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -12,7 +12,16 @@ export const sprint = z.object({
   starts_on: z.string(),
   ends_on: z.string(),
   created_at: z.string(),
+  /** What the team wants to reach with the sprint. */
+  goal: z.string().nullable(),
+  /** When the team ended the sprint; null while it has not. */
+  ended_at: timestamp.nullable(),
   task_count: z.number(),
+  /** The tasks that are not finished. */
+  open_count: z.number(),
+  /** The sum of the estimates, and of what remains of those of open tasks. */
+  estimated_hours: z.number(),
+  open_hours: z.number(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type Sprint = z.infer<typeof sprint>;
@@ -21,6 +30,7 @@ const sprintFields = {
   name: requiredName(limits.text.name, messages.sprints.nameRequired),
   starts_on: date,
   ends_on: date,
+  goal: optionalText(limits.text.paragraph),
 };
 const teamId = idOf('team');
 const sprintId = idOf('sprint');
@@ -35,6 +45,10 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(sprint)),
+  get: operation(messages.sprints.loadFailed)
+    .route({ method: 'GET', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'One sprint' })
+    .input(z.strictObject({ sprintId }))
+    .output(sprint),
   create: operation(messages.sprints.createFailed)
     .route({
       method: 'POST',
@@ -49,6 +63,24 @@ export const sprintsContract = {
     .route({ method: 'PATCH', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'Rename or move a sprint' })
     .input(z.strictObject(sprintFields).partial().extend({ sprintId }))
     .output(sprint),
+  end: operation(messages.sprints.endFailed)
+    .route({
+      method: 'POST',
+      path: '/sprints/{sprintId}/end',
+      tags: ['sprints'],
+      summary: 'End a sprint, and carry its open tasks over into another one or out of every sprint',
+    })
+    .input(z.strictObject({ sprintId, carry_to: idOf('sprint').nullable() }))
+    .output(z.object({ sprint, carried: z.number().int() })),
+  reopen: operation(messages.sprints.reopenFailed)
+    .route({
+      method: 'POST',
+      path: '/sprints/{sprintId}/reopen',
+      tags: ['sprints'],
+      summary: 'Take the end of a sprint back, with the tasks that are still where they were carried to',
+    })
+    .input(z.strictObject({ sprintId }))
+    .output(z.object({ sprint, returned: z.number().int(), kept: z.number().int() })),
   delete: operation(messages.sprints.deleteFailed)
     .route({
       method: 'DELETE',

@@ -643,6 +643,10 @@ create table sprints (
   starts_on date not null,
   ends_on date not null,
   created_at timestamp(3) with time zone not null default now(),
+  goal text,
+  ended_at timestamp(3) with time zone,
+  carried_to uuid,
+  carried_task_ids uuid[] not null default '{}'::uuid[],
   constraint sprints_check CHECK ((ends_on >= starts_on)),
   constraint sprints_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint sprints_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
@@ -1741,7 +1745,7 @@ grant insert (description, is_visible, label, menu_id, sort_order, team_id, temp
 grant insert (description, name, team_id, tree) on public.task_templates to groundwork_member;
 grant insert (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to
     groundwork_member;
-grant insert (ends_on, name, starts_on, team_id) on public.sprints to groundwork_member;
+grant insert (ends_on, goal, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant insert (file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id) on public.attachments to
     groundwork_member;
 grant insert (for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to
@@ -1793,6 +1797,8 @@ grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address,
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
 grant select (calculation, created_at, created_by, field, goal_id, id, instance_id, name, node_id, sort_order, source,
     start_value, target_value, team_id, unit) on public.goal_targets to groundwork_member;
+grant select (carried_task_ids, carried_to, created_at, ended_at, ends_on, goal, id, name, starts_on, team_id) on
+    public.sprints to groundwork_member;
 grant select (code, created_at, created_by, description, id, members_may_invite, name) on public.teams to
     groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
@@ -1825,7 +1831,6 @@ grant select (created_at, current, current_nodes, finished_at, id, map_ids, reas
     template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
 grant select (created_at, email, email_verified, first_name, has_signed_in, id, image, last_name, name, updated_at) on
     auth.users to groundwork_login;
-grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on
     public.attachments to groundwork_member;
@@ -1866,6 +1871,8 @@ grant update (assigned_to, check_in_days, content, due_date, priority, reason, s
 grant update (at_times, minutes_before) on public.task_reminders to groundwork_member;
 grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
+grant update (carried_task_ids, carried_to, ended_at, ends_on, goal, name, starts_on) on public.sprints to
+    groundwork_member;
 grant update (code, description, members_may_invite, name) on public.teams to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
@@ -1882,7 +1889,6 @@ grant update (description, name, tree) on public.task_templates to groundwork_me
 grant update (edge_type, metadata) on public.tpl_map_edges to groundwork_member;
 grant update (email, email_verified, first_name, has_signed_in, image, last_name, name, updated_at) on auth.users to
     groundwork_login;
-grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
 grant update (fields, node_type, position) on public.tpl_map_nodes to groundwork_member;
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
 grant update (health, note) on public.goal_check_ins to groundwork_member;

@@ -433,8 +433,12 @@ export interface SignUps {
 }
 
 export interface Sprints {
+  carried_task_ids: Generated<string[]>;
+  carried_to: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
   ends_on: string;
+  goal: string | null;
   id: Generated<string>;
   name: string;
   starts_on: string;

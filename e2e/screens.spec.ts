@@ -40,6 +40,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     ['goals', 'tasks', 'templates', 'instances', 'maps'].map(first),
   );
   const [menu] = await list(`teams/${team.id}/menus`);
+  const [sprint] = await list(`teams/${team.id}/sprints`);
   const { token } = await writerOf(groundwork, context)('POST', `/api/teams/${team.id}/invitations`, {
     email: 'rosa@harbour.example',
     role_id: 3,
@@ -65,6 +66,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/teams/$teamId': ofTeam,
     '/dashboard/teams/$teamId/labels': `${ofTeam}/labels`,
     '/dashboard/teams/$teamId/sprints': `${ofTeam}/sprints`,
+    '/dashboard/sprints/$sprintId': `/dashboard/sprints/${sprint.id}`,
     '/dashboard/teams/$teamId/task-templates': `${ofTeam}/task-templates`,
     '/dashboard/teams/$teamId/activity': `${ofTeam}/activity`,
     '/dashboard/teams/$teamId/settings': `${ofTeam}/settings`,

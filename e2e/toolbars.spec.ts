@@ -189,6 +189,7 @@ async function places(context: BrowserContext): Promise<Place[]> {
     { address: `${ofTeam}?search=a` },
     { address: `${ofTeam}/labels` },
     { address: `${ofTeam}/sprints` },
+    { address: `/dashboard/sprints/${sprint.id}` },
     { address: `${ofTeam}/activity` },
     { address: `${ofTeam}/settings` },
     { address: '/dashboard/search?q=the' },

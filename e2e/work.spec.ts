@@ -67,6 +67,10 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await dialog.getByRole('button', { name: 'Create sprint' }).click();
     await expect(page.getByRole('main').getByText('First fortnight')).toBeVisible();
     await expectAccessibleInBoth(page, 'sprints');
+
+    await follow(page.getByRole('link', { name: 'First fortnight' }));
+    await expect(page.getByText('No tasks in this sprint yet')).toBeVisible();
+    await expectAccessibleInBoth(page, 'a sprint without tasks');
   });
 
   await test.step('creates three tasks in a row', async () => {
@@ -283,6 +287,22 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(dialog.getByText('Blocked by Order name badges')).toBeHidden();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
+  });
+
+  await test.step('ends the sprint, which takes its open task out, and takes that back', async () => {
+    await page.goto(`/dashboard/teams/${teamId}/sprints`);
+    await follow(page.getByRole('link', { name: 'First fortnight' }));
+    await expect(page.getByText('0 of 1 task finished')).toBeVisible();
+    await expectAccessibleInBoth(page, 'a sprint');
+    await page.getByRole('button', { name: 'End sprint' }).click();
+    await expect(dialog.getByText('First fortnight has 1 open task.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'end of a sprint');
+    await dialog.getByRole('button', { name: 'End sprint' }).click();
+    await expect(page.getByText('1 open task is in no sprint now.')).toBeVisible();
+    await expect(page.getByText('No tasks in this sprint yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('0 of 1 task finished')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'End sprint' })).toBeVisible();
   });
 
   await test.step('moves cards by pointer and keyboard; the order is there after a reload', async () => {

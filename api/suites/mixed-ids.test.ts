@@ -145,6 +145,7 @@ test('an id of another team of the caller among right ones is refused or finds n
       'taskTemplates.update',
       'targets.create',
       'tasks.revert',
+      'sprints.end',
       'labels.assign',
       'labels.remove',
       'labels.replace',

@@ -98,6 +98,9 @@ export function addTasks(
   });
   const target_value = add('goal_target_values', { team_id, target_id: target, value: 12, created_by: user_id });
   const sprint = add('sprints', { team_id, name: 'June', starts_on: '2026-06-01', ends_on: '2026-06-14' });
+  const next_sprint = add('sprints', { team_id, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' });
+  const may = { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-14' };
+  const ended_sprint = add('sprints', { ...may, ended_at: '2026-05-14' });
   const tree = {
     team_id,
     tasks: [{ parent: null, title: 'Chairs', priority: 'low', type: 'task', label_ids: [] }],
@@ -151,6 +154,8 @@ export function addTasks(
     target,
     target_value,
     sprint,
+    next_sprint,
+    ended_sprint,
     task_template,
     parent,
     task,

@@ -249,8 +249,11 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ taskTemplateId: ids.task_template, goal_id: ids.goal, parts: copiedParts, first_day: '2026-12-01' }),
   ],
   'sprints.list': [(ids) => ({ teamId: ids.team })],
+  'sprints.get': [(ids) => ({ sprintId: ids.sprint })],
   'sprints.create': [(ids) => ({ teamId: ids.team, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' })],
   'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],
+  'sprints.end': [(ids) => ({ sprintId: ids.sprint, carry_to: ids.next_sprint })],
+  'sprints.reopen': [(ids) => ({ sprintId: ids.ended_sprint })],
   'sprints.delete': [(ids) => ({ sprintId: ids.sprint })],
   'attachments.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal })],
   'attachments.upload': [

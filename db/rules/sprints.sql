@@ -1,8 +1,8 @@
 -- Sprints of a team. Any member manages them.
 grant
-  select (id, team_id, name, starts_on, ends_on, created_at),
-  insert (team_id, name, starts_on, ends_on),
-  update (name, starts_on, ends_on),
+  select (id, team_id, name, goal, starts_on, ends_on, created_at, ended_at, carried_to, carried_task_ids),
+  insert (team_id, name, goal, starts_on, ends_on),
+  update (name, goal, starts_on, ends_on, ended_at, carried_to, carried_task_ids),
   delete
 on sprints to groundwork_member;
 create policy see on sprints for select to groundwork_member using (team_id = any (array(select rules.my_team_ids())));

@@ -532,6 +532,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/sprints/{sprintId}"
+        }
+      }
+    },
     "create": {
       "~orpc": {
         "errorMap": {},
@@ -550,6 +560,26 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "PATCH",
           "path": "/sprints/{sprintId}"
+        }
+      }
+    },
+    "end": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/sprints/{sprintId}/end"
+        }
+      }
+    },
+    "reopen": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/sprints/{sprintId}/reopen"
         }
       }
     },

@@ -34,7 +34,8 @@ import { PendingPage } from './shell/pending-page.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
-import { teamSprints } from './sprints/sprint-queries.ts';
+import { sprintAddressOf } from './sprints/sprint-address.ts';
+import { oneSprint, teamSprints } from './sprints/sprint-queries.ts';
 import { teamTaskTemplates } from './task-templates/task-template-queries.ts';
 import { taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
@@ -247,6 +248,17 @@ const teamSprintsRoute = createRoute({
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
   component: lazyPage(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
+});
+const sprint = createRoute({
+  path: '/dashboard/sprints/$sprintId',
+  ...shellPage,
+  staticData: {
+    list: '/dashboard/teams/$teamId/sprints',
+    teamOf: (queries, { sprintId = '' }) => queries.getQueryData(oneSprint(sprintId).queryKey)?.team_id,
+  },
+  validateSearch: sprintAddressOf,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneSprint(params.sprintId)),
+  component: lazyPage(() => import('./sprints/sprint-page.tsx'), 'SprintPage'),
 });
 const teamTaskTemplatesRoute = createRoute({
   path: '/dashboard/teams/$teamId/task-templates',
@@ -478,6 +490,7 @@ export const router = createRouter({
       team,
       teamLabelsRoute,
       teamSprintsRoute,
+      sprint,
       teamTaskTemplatesRoute,
       teamActivity,
       teamSettings,

@@ -1,4 +1,5 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import type { Sprint } from '@groundwork/contract/sprints';
 import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskSort } from '@groundwork/contract/tasks';
 import { VisuallyHidden } from '@mantine/core';
@@ -19,12 +20,14 @@ type TaskBoardProps = {
   /** The statuses of the URL, which choose the columns; `filters` may narrow further. */
   statuses: TaskStatus[] | undefined;
   sort: TaskSort | undefined;
+  /** The sprint of new tasks. */
+  sprint?: Sprint;
   /** Shown when there are no tasks. */
   empty: ReactNode;
 };
 
 /** A board of tasks by status. Cards are moved by dragging, or with Space, arrow keys and Space; Escape cancels. */
-export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoardProps) {
+export function TaskBoard({ filters, statuses, sort = 'board', sprint, empty }: TaskBoardProps) {
   const queries = useQueryClient();
   const { data: counts } = useQuery(taskCounts(filters));
   const { isPending, isPlaceholderData } = useQuery({
@@ -74,7 +77,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
           onCreate={setCreating}
         />
       ))}
-      {creating && <CreateTaskDialog status={creating} onClose={() => setCreating(null)} />}
+      {creating && <CreateTaskDialog status={creating} sprint={sprint} onClose={() => setCreating(null)} />}
     </div>
   );
 }

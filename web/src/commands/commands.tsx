@@ -21,6 +21,7 @@ import {
   IconLogout,
   IconMoon,
   IconPencil,
+  IconPlayerPlay,
   IconPrinter,
   IconProgress,
   IconSearch,
@@ -43,6 +44,7 @@ import { signOut, useAdminStatus } from '../identity/session.ts';
 import { teamMenus, visibleForms } from '../menus/menu-queries.ts';
 import { pages } from '../page/pages.ts';
 import { printAll } from '../printing/print-all.ts';
+import { useOpenCurrentSprint } from '../sprints/open-current-sprint.ts';
 import { fieldKeys, useShownRows } from '../tasks/shown-rows.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { useSwitchTeam } from '../teams/switch-team.ts';
@@ -126,6 +128,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   const teamId = team?.id ?? '';
   const hasTeam = team !== null;
   const shown = useShown();
+  const openCurrentSprint = useOpenCurrentSprint(teamId);
   const views = useQuery({ ...teamViews(teamId), enabled: hasTeam }).data?.items ?? [];
   const forms = visibleForms(useQuery({ ...teamMenus(teamId), enabled: hasTeam }).data?.items);
   const { data: isAdmin = false } = useAdminStatus();
@@ -207,6 +210,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       when: hasTeam,
       do: () => navigate({ to: '/dashboard/teams/$teamId/labels', ...ofTeam }),
     },
+    { name: words.sprints.openCurrent, Icon: IconPlayerPlay, when: hasTeam, do: () => void openCurrentSprint() },
     {
       name: words.sprints.title,
       Icon: IconCalendarTime,

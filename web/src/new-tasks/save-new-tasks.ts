@@ -11,15 +11,19 @@ import { splitWhen } from '../ui/dates.ts';
 import { dismissToast, toastSuccess } from '../ui/toast.ts';
 import { useToastLink } from '../ui/toast-link.ts';
 import { words } from '../words/words.ts';
-import { type NewTaskValues, useLastGoals } from './use-task-form.ts';
+import { type NewTaskValues, type TaskSprint, useLastGoals } from './use-task-form.ts';
 
 /** The subject of the toasts, by which the next one dismisses the last. */
 const about = 'new tasks';
 
-type Fixed = { node?: NodeName | undefined; status?: TaskStatus | OfferedStatus | undefined };
+type Fixed = {
+  sprint?: TaskSprint | undefined;
+  node?: NodeName | undefined;
+  status?: TaskStatus | OfferedStatus | undefined;
+};
 
 /** Saves new tasks with what belongs to them: labels, pictures, and their goal as the next one. */
-export function useSaveNewTasks({ node, status }: Fixed) {
+export function useSaveNewTasks({ sprint, node, status }: Fixed) {
   const queries = useQueryClient();
   const { mutateAsync: create } = useCreateTask();
   const pictures = useNewTaskPictures();
@@ -35,6 +39,7 @@ export function useSaveNewTasks({ node, status }: Fixed) {
       status,
       title,
       node_id: node?.id,
+      sprint_id: sprint?.team_id === team_id ? sprint?.id : undefined,
       team_id: team_id ?? '',
       description: description || null,
       start_date: start_date || null,

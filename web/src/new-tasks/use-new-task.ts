@@ -8,13 +8,14 @@ import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { toastError } from '../ui/toast.ts';
 import { useSaveNewTasks } from './save-new-tasks.ts';
-import { type NewTaskValues, type TaskGoal, taskProblems, useTaskForm } from './use-task-form.ts';
+import { type NewTaskValues, type TaskGoal, type TaskSprint, taskProblems, useTaskForm } from './use-task-form.ts';
 import { useTaskLine } from './use-task-line.ts';
 
 export type NewTaskOptions = {
   onClose: () => void;
   /** Sets the goal and its team, without a choice. */
   goal?: TaskGoal;
+  sprint?: TaskSprint | undefined;
   /** The map node of the task. */
   node?: NodeName;
   /** The default due date. */
@@ -37,16 +38,16 @@ const restOf = (text: string, before: string) =>
   text.startsWith(before) ? text.slice(before.length).trimStart() : text;
 
 /** A new task, or several, from the first word until they are saved: as one line, then perhaps with all fields. */
-export function useNewTask({ onClose, goal, node, dueDate = '', status }: NewTaskOptions) {
+export function useNewTask({ onClose, goal, sprint, node, dueDate = '', status }: NewTaskOptions) {
   const [created, setCreated] = useState(0);
   const [saving, setSaving] = useState(false);
   const [hasAllFields, setHasAllFields] = useState(false);
   const [plain, setPlain] = useState<string[]>([]);
   const { team } = useCurrentTeam();
-  const form = useTaskForm(goal, dueDate);
+  const form = useTaskForm(goal, sprint, dueDate);
   const reading = useTaskLine(form.values.team_id, plain);
-  const draft = useKeptForm(form, `new task ${node?.id ?? goal?.id ?? team?.id}`);
-  const { saveAll, holdPicture } = useSaveNewTasks({ node, status });
+  const draft = useKeptForm(form, `new task ${node?.id ?? goal?.id ?? sprint?.id ?? team?.id}`);
+  const { saveAll, holdPicture } = useSaveNewTasks({ sprint, node, status });
   if (!hasAllFields && needsAllFields(form.values, dueDate)) setHasAllFields(true);
 
   /** Several lines are several tasks. */

@@ -12,6 +12,9 @@ import { words } from '../words/words.ts';
 
 export type TaskGoal = { id: string; title: string; team_id: string };
 
+/** The sprint of a new task, if the task is in its team. */
+export type TaskSprint = { id: string; team_id: string };
+
 export type NewTaskValues = {
   /** While the task is written in one line: the line (task-line.ts), or several for several tasks. */
   title: string;
@@ -49,15 +52,16 @@ export const useLastGoals = () =>
   });
 
 /** The values of a new task. Another team resets what belongs to a team. */
-export function useTaskForm(goal: TaskGoal | undefined, dueDate: string) {
+export function useTaskForm(goal: TaskGoal | undefined, sprint: TaskSprint | undefined, dueDate: string) {
   const { team } = useCurrentTeam();
   const [lastGoals] = useLastGoals();
+  const teamId = goal?.team_id ?? sprint?.team_id ?? team?.id;
   const form = useForm<NewTaskValues>({
     initialValues: {
       title: '',
       description: '',
-      team_id: goal?.team_id ?? team?.id ?? null,
-      goal_id: goal?.id ?? lastGoals[team?.id ?? ''] ?? null,
+      team_id: teamId ?? null,
+      goal_id: goal?.id ?? lastGoals[teamId ?? ''] ?? null,
       priority: 'medium',
       assigned_to: null,
       start_date: '',

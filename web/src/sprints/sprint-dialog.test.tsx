@@ -31,10 +31,14 @@ it('shows missing fields and reversed dates, and then creates the sprint', async
   expect(backend.writes()).toEqual([]);
 
   await user.type(name, 'Harvest');
+  await user.type(screen.getByLabelText(fields.goal), 'All is stored');
   fireEvent.change(end, { target: { value: '2026-10-14' } });
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(backend.writes()).toEqual([
-    ['sprints.create', { teamId, name: 'Harvest', starts_on: '2026-10-14', ends_on: '2026-10-14' }],
+    [
+      'sprints.create',
+      { teamId, name: 'Harvest', goal: 'All is stored', starts_on: '2026-10-14', ends_on: '2026-10-14' },
+    ],
   ]);
 });

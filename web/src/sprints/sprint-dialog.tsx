@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Sprint } from '@groundwork/contract/sprints';
-import { TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { bounded } from '../ui/boundary.tsx';
@@ -25,7 +25,7 @@ export const SprintDialog = bounded(function SprintDialog({ teamId, sprint, span
   const { mutateAsync, isPending } = useSaveSprint(teamId, sprint);
   const { starts_on, ends_on } = sprint ?? span;
   const form = useForm({
-    initialValues: { name: sprint?.name ?? '', starts_on, ends_on },
+    initialValues: { name: sprint?.name ?? '', goal: sprint?.goal ?? '', starts_on, ends_on },
     validate: {
       name: (name) => (name.trim() ? null : messages.sprints.nameRequired),
       starts_on: dayNeeded,
@@ -49,6 +49,15 @@ export const SprintDialog = bounded(function SprintDialog({ teamId, sprint, span
         maxLength={limits.text.name}
         data-autofocus
         {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={fields.goal}
+        placeholder={hints.goal}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={limits.text.paragraph}
+        {...form.getInputProps('goal')}
       />
       <FieldPair>
         <DayField label={fields.startsOn} required {...form.getInputProps('starts_on')} />

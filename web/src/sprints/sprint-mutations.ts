@@ -8,8 +8,10 @@ import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { useToastLink } from '../ui/toast-link.ts';
+import { undoable } from '../ui/undo-stack.ts';
+import { words } from '../words/words.ts';
 
-type SprintFields = Pick<Sprint, 'name' | 'starts_on' | 'ends_on'>;
+type SprintFields = Pick<Sprint, 'name' | 'goal' | 'starts_on' | 'ends_on'>;
 
 export function useSaveSprint(teamId: string, sprint?: Sprint) {
   const linkTo = useToastLink();
@@ -21,8 +23,8 @@ export function useSaveSprint(teamId: string, sprint?: Sprint) {
     mutationKey: taskMutations,
     mutationFn: (fields: SprintFields) =>
       sprint ? client.sprints.update({ sprintId: sprint.id, ...fields }) : client.sprints.create({ teamId, ...fields }),
-    onSuccess: ({ name }) =>
-      toastSuccess(saved, { name, next: linkTo({ to: '/dashboard/teams/$teamId/sprints', params: { teamId } }) }),
+    onSuccess: ({ id, name }) =>
+      toastSuccess(saved, { name, next: linkTo({ to: '/dashboard/sprints/$sprintId', params: { sprintId: id } }) }),
     failed,
     retry: 'in place',
     onSettled: refresh,
@@ -40,6 +42,45 @@ export function useDeleteSprint() {
     failed: messages.sprints.deleteFailed,
     onSuccess: ({ deletion_id }, { name }) =>
       toastSuccess(messages.sprints.deleted, { name, undo: undoOf(name, deletion_id) }),
+    onSettled: refresh,
+  });
+}
+
+/** Reopens a sprint. The tasks that its end carried over come back, unless somebody has moved them since. */
+export function useReopenSprint() {
+  const refresh = useRefreshTasks();
+  return useReportedMutation({
+    mutationKey: taskMutations,
+    mutationFn: ({ id }: Sprint) => client.sprints.reopen({ sprintId: id }),
+    onSuccess: ({ sprint, returned, kept }) =>
+      toastSuccess(messages.sprints.reopened, {
+        name: sprint.name,
+        detail: [
+          ...(returned > 0 ? [words.sprints.returned(returned)] : []),
+          ...(kept > 0 ? [words.sprints.notReturned(kept)] : []),
+        ].join(' '),
+      }),
+    failed: messages.sprints.reopenFailed,
+    onSettled: refresh,
+  });
+}
+
+/** Ends a sprint and carries its open tasks over, to no sprint if `target` is null. Undo reopens it. */
+export function useEndSprint() {
+  const refresh = useRefreshTasks();
+  const { mutate: reopen } = useReopenSprint();
+  return useReportedMutation({
+    mutationKey: taskMutations,
+    mutationFn: ({ sprint, target }: { sprint: Sprint; target: Sprint | null }) =>
+      client.sprints.end({ sprintId: sprint.id, carry_to: target?.id ?? null }),
+    onSuccess: ({ sprint, carried }, { target }) =>
+      toastSuccess(messages.sprints.ended, {
+        name: sprint.name,
+        detail: carried > 0 ? words.sprints.carried(carried, target?.name) : undefined,
+        undo: undoable(() => reopen(sprint)),
+      }),
+    failed: messages.sprints.endFailed,
+    retry: 'in place',
     onSettled: refresh,
   });
 }

@@ -13,6 +13,7 @@ import { ListGroup } from '../ui/list-group.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { NewSprintDialog } from './new-sprint-dialog.tsx';
+import { OverdueSprints } from './overdue-sprints.tsx';
 import { SprintIcon } from './sprint-icon.tsx';
 import { sprintPhases, sprintsOf } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';
@@ -30,7 +31,7 @@ export function SprintsPage() {
   return (
     <TeamView teamId={teamId} action={{ label: words.sprints.newSprint, onClick: create.open }}>
       {sprints ? (
-        <SprintList sprints={sprints} onCreate={create.open} />
+        <SprintList teamId={teamId} sprints={sprints} onCreate={create.open} />
       ) : error ? (
         <ErrorState title={messages.sprints.listFailed} error={error} onRetry={refetch} />
       ) : (
@@ -41,7 +42,9 @@ export function SprintsPage() {
   );
 }
 
-function SprintList({ sprints, onCreate }: { sprints: Sprint[]; onCreate: () => void }) {
+type SprintListProps = { teamId: string; sprints: Sprint[]; onCreate: () => void };
+
+function SprintList({ teamId, sprints, onCreate }: SprintListProps) {
   if (sprints.length === 0)
     return (
       <EmptyState
@@ -61,6 +64,7 @@ function SprintList({ sprints, onCreate }: { sprints: Sprint[]; onCreate: () => 
     .filter(({ members }) => members.length > 0);
   return (
     <div className={c.list}>
+      <OverdueSprints teamId={teamId} />
       {groups.map(({ phase, members }) => (
         <ListGroup
           key={phase}

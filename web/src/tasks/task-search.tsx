@@ -10,8 +10,8 @@ import { words } from '../words/words.ts';
 import { taskChoice } from './task-choice.tsx';
 
 type TaskSearchProps = {
-  /** The task for which another one is chosen. Without a search, the list offers tasks of its goal. */
-  task: TaskRow;
+  /** The task or team for which a task is chosen. Without a search, the list offers tasks of its goal. */
+  task: Pick<TaskRow, 'team_id'> & Partial<Pick<TaskRow, 'id' | 'goal_id'>>;
   /** Tasks that are not offered, besides the task itself. */
   isLeftOut?: (other: TaskRow) => boolean;
   onChoose: (chosen: TaskRow) => void;

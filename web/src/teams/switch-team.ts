@@ -10,7 +10,8 @@ type ListPath =
   | '/dashboard/tasks'
   | '/dashboard/templates'
   | '/dashboard/menus'
-  | '/dashboard/maps';
+  | '/dashboard/maps'
+  | '/dashboard/teams/$teamId/sprints';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -49,7 +50,7 @@ export function useSwitchTeam(): (teamId: string) => void {
     const params: Params = page.params;
     const shown = 'teamId' in params ? params.teamId : teamOf?.(queries, params);
     if (shown === teamId || shown === null) return;
-    if (list) return void router.navigate({ to: list });
+    if (list) return void router.navigate({ to: list, params: { teamId } });
     const search: Record<string, unknown> = { ...router.state.location.search };
     const dropped = [...opened, ...teamSearch].filter((name) => search[name] !== undefined);
     if (dropped.length === 0 && !('teamId' in params)) return;

@@ -208,7 +208,12 @@ export const aSprint = sample<Sprint>({
   starts_on: '2026-10-14',
   ends_on: '2026-10-27',
   created_at,
+  goal: null,
+  ended_at: null,
   task_count: 0,
+  open_count: 0,
+  estimated_hours: 0,
+  open_hours: 0,
   can: canAll,
 });
 

@@ -1,0 +1,147 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Sprint } from '@groundwork/contract/sprints';
+import { closedStatuses } from '@groundwork/contract/statuses';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconTextPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
+import { CrumbHeading } from '../page/crumb-heading.tsx';
+import { DashboardButton } from '../page/dashboard-button.tsx';
+import { Page } from '../page/page.tsx';
+import { TaskList } from '../tasks/task-list.tsx';
+import { useEditTask } from '../tasks/task-mutations.ts';
+import { filteredTasks, taskCounts } from '../tasks/task-queries.ts';
+import { TaskSearch } from '../tasks/task-search.tsx';
+import { TaskBoard } from '../tasks/tasks-loader.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { TabLinks } from '../ui/tab-links.tsx';
+import { WhileThere } from '../ui/while-there.tsx';
+import { words } from '../words/words.ts';
+import { OverdueSprints } from './overdue-sprints.tsx';
+import { SprintActions } from './sprint-actions.tsx';
+import { sprintViews } from './sprint-address.ts';
+import { SprintOverview } from './sprint-overview.tsx';
+import c from './sprint-page.module.css';
+import { oneSprint } from './sprint-queries.ts';
+
+const route = getRouteApi('/signed-in/dashboard/sprints/$sprintId');
+
+/** The page of one sprint: days, goal and numbers, and its tasks as a board or a list. */
+export function SprintPage() {
+  const { sprintId } = route.useParams();
+  const query = useQuery(oneSprint(sprintId));
+  return (
+    <WhileThere
+      key={sprintId}
+      query={query}
+      nameOf={({ name }) => name}
+      notFound={words.sprints.notFound}
+      failed={messages.sprints.loadFailed}
+      action={<DashboardButton />}
+      frame={(instead) => <Page title={words.sprints.sprint}>{instead}</Page>}
+      skeleton={<RowsSkeleton heading />}
+    >
+      {(sprint) => <OpenSprint sprint={sprint} />}
+    </WhileThere>
+  );
+}
+
+function OpenSprint({ sprint }: { sprint: Sprint }) {
+  const { view: shown = 'board' } = route.useSearch();
+  const [creating, create] = useDisclosure(false);
+  const up = {
+    label: words.sprints.title,
+    to: '/dashboard/teams/$teamId/sprints',
+    params: { teamId: sprint.team_id },
+  } as const;
+  return (
+    <Page
+      title={sprint.name}
+      heading={<CrumbHeading up={[up]} title={sprint.name} />}
+      end={
+        <>
+          <AddTasks sprint={sprint} />
+          <SprintActions sprint={sprint} />
+        </>
+      }
+      action={{ label: words.tasks.newTask, onClick: create.open }}
+      tools={
+        <TabLinks label={words.sprints.views.label}>
+          {sprintViews.map((view) => (
+            <Link
+              key={view}
+              to="/dashboard/sprints/$sprintId"
+              params={{ sprintId: sprint.id }}
+              search={{ view: view === 'board' ? undefined : view }}
+              activeOptions={{ exact: true }}
+              aria-current={view === shown ? 'page' : undefined}
+            >
+              {words.sprints.views[view]}
+            </Link>
+          ))}
+        </TabLinks>
+      }
+    >
+      <div className={c.page} data-view={shown}>
+        <OverdueSprints teamId={sprint.team_id} />
+        <SprintOverview sprint={sprint} />
+        <SprintTasks sprint={sprint} view={shown} onCreate={create.open} />
+      </div>
+      {creating && <CreateTaskDialog sprint={sprint} onClose={create.close} />}
+    </Page>
+  );
+}
+
+type SprintTasksProps = { sprint: Sprint; view: 'board' | 'list'; onCreate: () => void };
+
+function SprintTasks({ sprint, view, onCreate }: SprintTasksProps) {
+  const filters = { team_id: sprint.team_id, sprint_id: [sprint.id] };
+  const counts = useQuery({ ...taskCounts(filters), enabled: view === 'list' }).data;
+  const empty = (
+    <EmptyState
+      title={words.sprints.emptyTasks.title}
+      action={
+        <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+          {words.tasks.create}
+        </Button>
+      }
+    >
+      {words.sprints.emptyTasks.text}
+    </EmptyState>
+  );
+  if (view === 'board')
+    return (
+      <div className={c.board}>
+        <TaskBoard filters={filters} statuses={undefined} sort={undefined} sprint={sprint} empty={empty} />
+      </div>
+    );
+  return <TaskList selectable query={filteredTasks(filters, 'status')} counts={counts?.by_status} empty={empty} />;
+}
+
+/** Moves tasks of the team into the sprint. */
+function AddTasks({ sprint }: { sprint: Sprint }) {
+  const { mutate: editTask } = useEditTask();
+  return (
+    <TaskSearch
+      task={{ team_id: sprint.team_id }}
+      isLeftOut={({ sprint_id, status, can }) =>
+        sprint_id === sprint.id || closedStatuses.includes(status) || !can.edit
+      }
+      onChoose={(task) => editTask({ task, edit: { sprint_id: sprint.id } })}
+      search={words.sprints.addTasksSearch}
+    >
+      <Button
+        className={c.add}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTextPlus size={16} stroke={1.7} aria-hidden />}
+        aria-label={words.sprints.addTasks}
+      >
+        <span className={c.addText}>{words.sprints.addTasks}</span>
+      </Button>
+    </TaskSearch>
+  );
+}
