@@ -4,23 +4,23 @@ import type { Sprint } from '@groundwork/contract/sprints';
 import { closedStatuses } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { burndownDays, velocity } from './burndown.ts';
 import { canEditAndDelete } from './can.ts';
 import { deleteOne } from './deletions.ts';
+import { clientDate } from './http/client-date.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
-/** The numbers of a sprint. What remains of a task without an estimate of its rest is its whole estimate. */
+/** The numbers of a sprint as they are now. */
 const numbers = sql<{ task_count: number; open_count: number; estimated_hours: number; open_hours: number }>`(
   select
     count(*)::integer as task_count,
-    count(*) filter (where is_open)::integer as open_count,
-    coalesce(sum(estimated_hours), 0)::float8 as estimated_hours,
-    coalesce(sum(coalesce(remaining_hours, estimated_hours)) filter (where is_open), 0)::float8 as open_hours
-  from (
-    select estimated_hours, remaining_hours, status not in (${sql.join(closedStatuses)}) as is_open
-    from tasks where tasks.sprint_id = sprints.id
-  ) tasks
+    coalesce(sum(s.open_tasks), 0)::integer as open_count,
+    coalesce(sum(s.hours), 0)::float8 as estimated_hours,
+    coalesce(sum(s.open_hours), 0)::float8 as open_hours
+  from tasks t cross join rules.sprint_share(t.status, t.estimated_hours, t.remaining_hours) s
+  where t.sprint_id = sprints.id
 )`;
 
 const selectSprints = (db: Db) =>
@@ -149,6 +149,15 @@ export const sprints = {
       kept: carried_task_ids.length - returned.length,
     };
   }),
+
+  burndown: signedIn.sprints.burndown.handler(async ({ context: { db }, input }) => {
+    const { starts_on } = await oneSprint(db, input.sprintId);
+    return { days: await burndownDays(db, input.sprintId, starts_on, clientDate(input.today)) };
+  }),
+
+  velocity: signedIn.sprints.velocity.handler(async ({ context: { db }, input }) => ({
+    items: await velocity(db, input.teamId, clientDate(input.today)),
+  })),
 
   delete: signedIn.sprints.delete.handler(({ context, input }) => deleteOne(context.db, 'sprint', input.sprintId)),
 };

@@ -47,6 +47,10 @@ export const limits = {
   startItems: 10,
   /** Open tasks that the end of a sprint carries over. */
   carriedTasks: 1000,
+  /** Days of a burndown; later ones of a longer sprint are left out. */
+  burndownDays: 366,
+  /** Sprints of a velocity chart. */
+  velocitySprints: 8,
   taskDepth: 5,
   /** The most tasks that one request copies, and the bytes of their descriptions together. */
   copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },

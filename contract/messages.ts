@@ -285,6 +285,8 @@ export const messages = {
     updateFailed: 'Failed to update sprint',
     deleteFailed: 'Failed to delete sprint',
     endFailed: 'Failed to end sprint',
+    burndownFailed: 'Failed to load burndown',
+    velocityFailed: 'Failed to load velocity',
     reopenFailed: 'Failed to reopen sprint',
     ended: 'Sprint ended successfully',
     reopened: 'Sprint reopened successfully',

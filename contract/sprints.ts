@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { deleted } from './deletions.ts';
-import { date, idOf, optionalText, pageOf, pageQuery, requiredName, rowId, timestamp } from './fields.ts';
+import {
+  date,
+  idOf,
+  optionalText,
+  pageOf,
+  pageQuery,
+  requiredName,
+  rowDate,
+  rowId,
+  timestamp,
+  viewersDate,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -25,6 +36,27 @@ export const sprint = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type Sprint = z.infer<typeof sprint>;
+
+/** The tasks of a sprint and their hours at the end of a day; `open_hours` is what remains of the open ones. */
+const sprintDay = z.object({
+  day: rowDate,
+  tasks: z.number(),
+  open_tasks: z.number(),
+  hours: z.number(),
+  open_hours: z.number(),
+});
+export type SprintDay = z.infer<typeof sprintDay>;
+
+/** What a sprint had at the end of its first day, and what of it was finished when it ended. */
+const finishedSprint = z.object({
+  id: rowId('sprint'),
+  name: z.string(),
+  planned_tasks: z.number(),
+  done_tasks: z.number(),
+  planned_hours: z.number(),
+  done_hours: z.number(),
+});
+export type FinishedSprint = z.infer<typeof finishedSprint>;
 
 const sprintFields = {
   name: requiredName(limits.text.name, messages.sprints.nameRequired),
@@ -81,6 +113,25 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ sprintId }))
     .output(z.object({ sprint, returned: z.number().int(), kept: z.number().int() })),
+  burndown: operation(messages.sprints.burndownFailed)
+    .route({
+      method: 'GET',
+      path: '/sprints/{sprintId}/burndown',
+      tags: ['sprints'],
+      summary: 'What was open in a sprint at the end of each of its days, until today or its end',
+      description: 'The days are those of the caller’s time zone. The last one of a sprint that goes on is as of now.',
+    })
+    .input(z.strictObject({ sprintId, today: viewersDate }))
+    .output(z.object({ days: z.array(sprintDay) })),
+  velocity: operation(messages.sprints.velocityFailed)
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/velocity',
+      tags: ['sprints'],
+      summary: 'What was planned and finished in the last past sprints of a team, the earliest first',
+    })
+    .input(z.strictObject({ teamId, today: viewersDate }))
+    .output(z.object({ items: z.array(finishedSprint) })),
   delete: operation(messages.sprints.deleteFailed)
     .route({
       method: 'DELETE',

@@ -195,7 +195,21 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     content: {},
   });
   await insert('task_templates', side, { team_id, name: 'Gathering', tree: { tasks: [{}] }, created_by: author.id });
-  await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
+  const sprint = await insert('sprints', side, {
+    team_id,
+    name: 'May',
+    starts_on: '2026-05-01',
+    ends_on: '2026-05-31',
+  });
+  await insert('sprint_changes', side, {
+    team_id,
+    sprint_id: sprint.id,
+    tasks: 1,
+    open_tasks: 1,
+    hours: 8,
+    open_hours: 8,
+    done_hours: 0,
+  });
   const task = await insert('tasks', side, {
     team_id,
     goal_id: goal.id,

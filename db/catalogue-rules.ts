@@ -29,7 +29,7 @@ const withoutTeam = [
 ];
 
 /** Tables of a team without change notices to its members. */
-const notPublished = ['audit_log', 'deleted_rows', 'import_items', 'imported_rows', 'map_versions'];
+const notPublished = ['audit_log', 'deleted_rows', 'import_items', 'imported_rows', 'map_versions', 'sprint_changes'];
 
 /** Foreign keys from one team to another, of transfer requests, views, and records about viewed nodes. */
 const betweenTeams = [

@@ -30,6 +30,7 @@ const bookkeeping = [
   'roles',
   'revisions',
   'saved_map_views',
+  'sprint_changes',
   'search_entries',
   'step_tasks',
   'task_labels',

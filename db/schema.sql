@@ -636,6 +636,21 @@ create table search_entries (
   constraint search_entries_owner_team_id_fkey FOREIGN KEY (owner_team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint search_entries_pkey PRIMARY KEY (kind, id)
 );
+create table sprint_changes (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  sprint_id uuid not null,
+  tasks integer not null,
+  open_tasks integer not null,
+  hours numeric(12,2) not null,
+  open_hours numeric(12,2) not null,
+  done_hours numeric(12,2) not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sprint_changes_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint sprint_changes_team_id_sprint_id_fkey FOREIGN KEY (team_id, sprint_id) REFERENCES sprints(team_id, id) ON
+      DELETE CASCADE,
+  constraint sprint_changes_pkey PRIMARY KEY (id)
+);
 create table sprints (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -1211,6 +1226,8 @@ CREATE INDEX search_entries_words_idx ON public.search_entries USING gin (words)
 CREATE INDEX sessions_expires_at_idx ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 CREATE INDEX sign_ups_invitation_id_idx ON auth.sign_ups USING btree (invitation_id);
+CREATE INDEX sprint_changes_team_id_sprint_id_created_at_idx ON public.sprint_changes USING btree (team_id, sprint_id,
+    created_at);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
 CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id);
@@ -1332,6 +1349,7 @@ alter table revisions enable row level security, force row level security;
 alter table roles enable row level security, force row level security;
 alter table saved_map_views enable row level security, force row level security;
 alter table search_entries enable row level security, force row level security;
+alter table sprint_changes enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
 alter table step_tasks enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
@@ -1508,6 +1526,8 @@ create policy edit on saved_map_views for update to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)))
   with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy see on saved_map_views for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy see on sprint_changes for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on sprints for insert to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
@@ -1829,6 +1849,8 @@ grant select (created_at, created_by, goal_id, health, id, note, team_id) on pub
 grant select (created_at, created_by, id, target_id, team_id, value) on public.goal_target_values to groundwork_member;
 grant select (created_at, current, current_nodes, finished_at, id, map_ids, reason, role_id, source, status, team_id,
     template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
+grant select (created_at, done_hours, hours, id, open_hours, open_tasks, sprint_id, tasks, team_id) on
+    public.sprint_changes to groundwork_member;
 grant select (created_at, email, email_verified, first_name, has_signed_in, id, image, last_name, name, updated_at) on
     auth.users to groundwork_login;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
@@ -2096,6 +2118,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.log_nodes() returns trigger, security definer
 -- rules.log_relation() returns trigger, security definer
 -- rules.log_restored(deletions,integer) returns void, security definer
+-- rules.log_sprint_change(uuid,uuid,bigint,bigint,numeric,numeric,numeric) returns void, security definer
+-- rules.log_sprint_changes() returns trigger, security definer
 -- rules.log_target() returns trigger, security definer
 -- rules.log_target_value() returns trigger, security definer
 -- rules.log_transfer() returns trigger, security definer
@@ -2313,6 +2337,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.sign_up_lasts() returns interval
 -- rules.sign_up_of_token(bytea) returns TABLE(person uuid, email text, password_hash text, confirmed boolean), security
 --     definer, for groundwork_login
+-- rules.sprint_share(text,numeric,numeric) returns record, for groundwork_member
 -- rules.stale_revisions(text,uuid,uuid) returns TABLE(id uuid, team_id uuid, content jsonb), security definer
 -- rules.stale_search_entries() returns TABLE(kind text, id uuid)
 -- rules.stale_search_entries(text,uuid,uuid) returns TABLE(kind text, id uuid)
@@ -2567,6 +2592,8 @@ CREATE TRIGGER keep_session_lifetime BEFORE INSERT OR UPDATE ON auth.sessions FO
 CREATE TRIGGER notify_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_access('user_id');
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.refuse_suspended();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.sprint_changes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
@@ -2678,6 +2705,12 @@ CREATE TRIGGER keep_revision AFTER UPDATE OF description ON public.tasks FOR EAC
     FROM new.description)) EXECUTE FUNCTION rules.keep_revision('task');
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND (NOT
     (new.previous_task_id IS DISTINCT FROM old.previous_task_id)))) EXECUTE FUNCTION rules.log_work('task');
+CREATE TRIGGER log_sprint_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.log_sprint_changes();
+CREATE TRIGGER log_sprint_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.log_sprint_changes();
+CREATE TRIGGER log_sprint_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.log_sprint_changes();
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
 CREATE TRIGGER move_reminders AFTER UPDATE OF due_date, due_at ON public.tasks FOR EACH ROW WHEN (((old.due_date IS
     DISTINCT FROM new.due_date) OR (old.due_at IS DISTINCT FROM new.due_at))) EXECUTE FUNCTION

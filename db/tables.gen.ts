@@ -432,6 +432,18 @@ export interface SignUps {
   user_id: string;
 }
 
+export interface SprintChanges {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  done_hours: Numeric;
+  hours: Numeric;
+  id: Generated<string>;
+  open_hours: Numeric;
+  open_tasks: number;
+  sprint_id: string;
+  tasks: number;
+  team_id: string;
+}
+
 export interface Sprints {
   carried_task_ids: Generated<string[]>;
   carried_to: string | null;
@@ -785,6 +797,7 @@ export interface DB {
   search_entries: SearchEntries;
   sessions: Sessions;
   sign_ups: SignUps;
+  sprint_changes: SprintChanges;
   sprints: Sprints;
   step_tasks: StepTasks;
   task_labels: TaskLabels;

@@ -20,6 +20,20 @@ const finishedWhenDue = `
   from tasks own left join tasks p on p.id = own.parent_task_id
   where own.id = t.id and t.finished_at is not null and coalesce(t.due_date, p.due_date - 5) < current_date`;
 
+/** Plans past sprints on their first day and spreads what was finished, because otherwise both would have been today. */
+const sprintsInTheirDays = `
+  update sprint_changes c set created_at = s.starts_on + interval '9 hours' + case
+    when c.tasks = 0 then o.place * (least(s.ends_on, current_date) - s.starts_on) * interval '1 day'
+    else interval '0'
+  end
+  from sprints s, (
+    select
+      id, row_number() over (partition by sprint_id, tasks order by created_at, id)::float8
+        / (1 + count(*) over (partition by sprint_id, tasks)) as place
+    from sprint_changes
+  ) o
+  where o.id = c.id and s.id = c.sprint_id and s.starts_on < current_date`;
+
 // `npm run demo`: adds sample data, named people in two teams with goals, tasks, labels and sprints, written with the
 // rights of those people. It also works while a server runs.
 const { settings, embedded, adminUrl, password } = await prepare().catch(exitWith);
@@ -79,6 +93,7 @@ async function fill() {
     await addForm(writers, team.people, made);
   }
   await admin.query(finishedWhenDue);
+  await admin.query(sprintsInTheirDays);
   await admin.query("delete from auth.sessions where token like 'demo%'");
 }
 

@@ -89,7 +89,7 @@ begin atomic
   where relnamespace = 'public'::regnamespace
     -- No member reads the audit log or deleted rows, the rows of an import change together with the import, and the versions of a map
     -- together with its rows.
-    and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions', 'deleted_rows')
+    and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions', 'deleted_rows', 'sprint_changes')
     and (
       relname in ('teams', 'tpl_templates')
       or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')

@@ -13,3 +13,74 @@ create policy edit on sprints for update to groundwork_member
   with check (team_id = any (array(select rules.teams_where_i_can('sprint.edit'))));
 create policy delete on sprints for delete to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('sprint.delete'))));
+
+grant select (id, team_id, sprint_id, tasks, open_tasks, hours, open_hours, done_hours, created_at)
+on sprint_changes to groundwork_member;
+create policy see on sprint_changes for select to groundwork_member
+  using (team_id = any (array(select rules.my_team_ids())));
+
+-- What a task counts for in its sprint. What remains of a task without an estimate of its rest is its whole estimate.
+create function rules.sprint_share(
+  status text, estimated_hours numeric, remaining_hours numeric,
+  out open_tasks integer, out hours numeric, out open_hours numeric, out done_hours numeric
+) language plpgsql immutable parallel safe as $$
+begin
+  open_tasks := (not rules.is_closed(status))::integer;
+  hours := coalesce(estimated_hours, 0);
+  open_hours := case when open_tasks = 1 then coalesce(remaining_hours, estimated_hours, 0) else 0 end;
+  done_hours := hours * (1 - open_tasks);
+end $$;
+grant execute on function rules.sprint_share to groundwork_member;
+
+-- Adds to the ledger by how much a statement changed a sprint. A sprint or team that is being deleted gets no entry.
+create function rules.log_sprint_change(
+  team uuid, sprint uuid, tasks bigint, open_tasks bigint, hours numeric, open_hours numeric, done_hours numeric
+) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into sprint_changes (team_id, sprint_id, tasks, open_tasks, hours, open_hours, done_hours)
+  select s.team_id, s.id, log_sprint_change.tasks, log_sprint_change.open_tasks, log_sprint_change.hours,
+    log_sprint_change.open_hours, log_sprint_change.done_hours
+  from sprints s join teams t on t.id = s.team_id
+  where s.team_id = team and s.id = sprint;
+end $$;
+
+create function rules.log_sprint_changes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  if tg_op = 'INSERT' then
+    perform rules.log_sprint_change(
+      t.team_id, t.sprint_id, count(*), sum(s.open_tasks), sum(s.hours), sum(s.open_hours), sum(s.done_hours)
+    )
+    from is_now t cross join rules.sprint_share(t.status, t.estimated_hours, t.remaining_hours) s
+    where t.sprint_id is not null group by t.team_id, t.sprint_id;
+  elsif tg_op = 'DELETE' then
+    perform rules.log_sprint_change(
+      t.team_id, t.sprint_id, -count(*), -sum(s.open_tasks), -sum(s.hours), -sum(s.open_hours), -sum(s.done_hours)
+    )
+    from was t cross join rules.sprint_share(t.status, t.estimated_hours, t.remaining_hours) s
+    where t.sprint_id is not null group by t.team_id, t.sprint_id;
+  -- A restored sprint gets its tasks back without an entry, because its earlier entries come back, too.
+  elsif not rules.is_restoring() then
+    perform rules.log_sprint_change(
+      team_id, sprint_id, sum(by), sum(by * s.open_tasks), sum(by * s.hours), sum(by * s.open_hours),
+      sum(by * s.done_hours)
+    )
+    from (
+      select -1 as by, team_id, sprint_id, status, estimated_hours, remaining_hours from was
+      union all
+      select 1, team_id, sprint_id, status, estimated_hours, remaining_hours from is_now
+    ) t cross join rules.sprint_share(status, estimated_hours, remaining_hours) s
+    where sprint_id is not null
+    group by team_id, sprint_id
+    having sum(by) <> 0 or sum(by * s.open_tasks) <> 0 or sum(by * s.hours) <> 0 or sum(by * s.open_hours) <> 0
+      or sum(by * s.done_hours) <> 0;
+  end if;
+  return null;
+end $$;
+create trigger log_sprint_added after insert on tasks
+  referencing new table as is_now for each statement execute function rules.log_sprint_changes();
+create trigger log_sprint_changed after update on tasks
+  referencing old table as was new table as is_now for each statement execute function rules.log_sprint_changes();
+create trigger log_sprint_removed after delete on tasks
+  referencing old table as was for each statement execute function rules.log_sprint_changes();

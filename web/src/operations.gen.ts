@@ -583,6 +583,27 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "burndown": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/sprints/{sprintId}/burndown",
+          "description": "The days are those of the caller’s time zone. The last one of a sprint that goes on is as of now."
+        }
+      }
+    },
+    "velocity": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/velocity"
+        }
+      }
+    },
     "delete": {
       "~orpc": {
         "errorMap": {},

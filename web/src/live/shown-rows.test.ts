@@ -160,6 +160,7 @@ const shownByNoQuery: Record<string, string> = {
   imported_rows: 'sends no notices; nobody reads it',
   map_versions: 'sends no notices; a moment of the past does not change',
   tpl_map_edges: 'map-sync.ts refetches the rows of an open map',
+  sprint_changes: 'sends no notices; changes of tasks refetch what shows them',
 };
 
 /** Returns the tables of `db/schema.sql` that belong to a team. */

@@ -21,10 +21,13 @@ export function SprintActions({ sprint }: { sprint: Sprint }) {
   const [ending, end] = useDisclosure(false);
   const { mutate: reopen } = useReopenSprint();
   const canEnd = sprint.can.edit && !sprint.ended_at;
+  const phase = phaseOf(sprint, today());
+  /** A sprint that is over without open tasks has nothing to ask. */
+  const isDue = phase === 'current' || (phase === 'past' && sprint.open_count > 0);
   const { mutate: remove } = useDeleteSprint();
   return (
     <>
-      {canEnd && phaseOf(sprint, today()) !== 'upcoming' && (
+      {canEnd && isDue && (
         <Button className={c.end} variant="default" onClick={end.open}>
           {words.sprints.end}
         </Button>

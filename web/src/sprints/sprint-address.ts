@@ -1,5 +1,5 @@
 /** The views of a sprint; the first is the default. */
-export const sprintViews = ['board', 'list'] as const;
+export const sprintViews = ['board', 'list', 'report'] as const;
 export type SprintView = (typeof sprintViews)[number];
 
 /** Parses the search parameters of the page of a sprint. */

@@ -16,16 +16,22 @@ import { filteredTasks, taskCounts } from '../tasks/task-queries.ts';
 import { TaskSearch } from '../tasks/task-search.tsx';
 import { TaskBoard } from '../tasks/tasks-loader.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { WhileThere } from '../ui/while-there.tsx';
 import { words } from '../words/words.ts';
 import { OverdueSprints } from './overdue-sprints.tsx';
 import { SprintActions } from './sprint-actions.tsx';
-import { sprintViews } from './sprint-address.ts';
+import { type SprintView, sprintViews } from './sprint-address.ts';
 import { SprintOverview } from './sprint-overview.tsx';
 import c from './sprint-page.module.css';
 import { oneSprint } from './sprint-queries.ts';
+
+const SprintReport = lazily(
+  () => import('./sprint-report.tsx').then(({ SprintReport }) => SprintReport),
+  <RowsSkeleton />,
+);
 
 const route = getRouteApi('/signed-in/dashboard/sprints/$sprintId');
 
@@ -95,7 +101,7 @@ function OpenSprint({ sprint }: { sprint: Sprint }) {
   );
 }
 
-type SprintTasksProps = { sprint: Sprint; view: 'board' | 'list'; onCreate: () => void };
+type SprintTasksProps = { sprint: Sprint; view: SprintView; onCreate: () => void };
 
 function SprintTasks({ sprint, view, onCreate }: SprintTasksProps) {
   const filters = { team_id: sprint.team_id, sprint_id: [sprint.id] };
@@ -112,6 +118,7 @@ function SprintTasks({ sprint, view, onCreate }: SprintTasksProps) {
       {words.sprints.emptyTasks.text}
     </EmptyState>
   );
+  if (view === 'report') return <SprintReport sprint={sprint} />;
   if (view === 'board')
     return (
       <div className={c.board}>

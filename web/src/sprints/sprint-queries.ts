@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage } from '../cached-rows.ts';
+import { today } from '../ui/dates.ts';
 
 export const oneSprint = (sprintId: string) => api.sprints.get.queryOptions({ input: { sprintId } });
+
+export const sprintBurndown = (sprintId: string) =>
+  api.sprints.burndown.queryOptions({ input: { sprintId, today: today() } });
+
+export const teamVelocity = (teamId: string) =>
+  api.sprints.velocity.queryOptions({ input: { teamId, today: today() } });
 
 /** Reads all sprints of a team, latest first. */
 export const teamSprints = (teamId: string) =>
