@@ -40,6 +40,8 @@ const say = async (person: TestPerson, fields: object = {}): Promise<Comment> =>
 const read = async (query = `task_id=${task_id}`, person = nadia) =>
   (await app.ask<{ items: Thread[]; next_cursor: string | null }>(person, 'GET', `/comments?${query}`)).body;
 const texts = (items: { content: string | null }[]) => items.map(({ content }) => content);
+const react = (person: TestPerson, id: string, emoji: string, is_set = true) =>
+  app.ask(person, 'PUT', `/comments/${id}/reactions`, { emoji, is_set });
 const pin = (person: TestPerson, id: string, is_pinned = true) =>
   app.ask(person, 'PUT', `/comments/${id}/pin`, { is_pinned });
 const at = ({ id, name }: TestPerson) => mentionOf({ id, name });
@@ -90,12 +92,13 @@ describe('a comment', () => {
       resolved_at: null,
       resolved_by: null,
       is_edited: false,
+      reactions: [],
       author: { id: tomas.id, full_name: 'Tomas Lindqvist' },
       mentions: [],
-      can: { edit: true, delete: true, pin: true, resolve: true },
+      can: { edit: true, delete: true, pin: true, react: true, resolve: true },
     });
     expect((await read()).items).toEqual([
-      { ...body, replies: [], can: { edit: false, delete: false, pin: true, resolve: true } },
+      { ...body, replies: [], can: { edit: false, delete: false, pin: true, react: true, resolve: true } },
     ]);
   });
 
@@ -264,7 +267,7 @@ describe('editing and deleting', () => {
     expect(await notified(top)).toEqual({ 'Mai Nguyen': 'mention' });
     const reply = await say(tomas, { parent_comment_id: top.id });
     expect((await app.ask(nadia, 'DELETE', `/comments/${top.id}`)).status).toBe(200);
-    const can = { edit: false, delete: false, pin: false, resolve: false };
+    const can = { edit: false, delete: false, pin: false, react: false, resolve: false };
     expect((await read()).items).toMatchObject([
       {
         id: top.id,
@@ -285,6 +288,17 @@ describe('editing and deleting', () => {
     expect((await pin(nadia, top.id)).status).toBe(404);
     expect((await app.ask(tomas, 'DELETE', `/comments/${reply.id}`)).status).toBe(200);
     expect((await read()).items).toEqual([]);
+  });
+
+  test('takes its reactions along, and Undo brings them back', async () => {
+    const top = await say(nadia);
+    await say(tomas, { parent_comment_id: top.id });
+    await react(tomas, top.id, '🎉');
+    const { body } = await app.ask(nadia, 'DELETE', `/comments/${top.id}`);
+    expect((await read()).items).toMatchObject([{ content: null, reactions: [] }]);
+    expect((await react(tomas, top.id, '🎉')).status).toBe(404);
+    await app.ask(nadia, 'POST', `/deletions/${body.deletion_id}/restore`);
+    expect((await read()).items).toMatchObject([{ reactions: [{ emoji: '🎉', count: 1 }] }]);
   });
 
   test('a race between a reply and the deletion of its comment loses no reply', async () => {
@@ -356,7 +370,7 @@ describe('pinning', () => {
     const { status, body } = await pin(tomas, comment.id);
     expect([status, body]).toEqual([
       200,
-      { ...comment, is_pinned: true, can: { edit: false, delete: false, pin: true, resolve: true } },
+      { ...comment, is_pinned: true, can: { edit: false, delete: false, pin: true, react: true, resolve: true } },
     ]);
     expect((await pin(mai, comment.id, false)).body.is_pinned).toBe(false);
   });
@@ -472,4 +486,50 @@ test('a comment is in the activity of its task and goal, without its text', asyn
   expect(
     (await app.admin.query('select from activity_log where activity_log::text like $1', [`%${content}%`])).rows,
   ).toEqual([]);
+});
+
+describe('reactions', () => {
+  test('say who reacted with what, and are taken back', async () => {
+    const { id } = await say(nadia);
+    await react(tomas, id, '🎉');
+    await react(nadia, id, '🎉');
+    await react(nadia, id, '👍');
+    const { status, body } = await react(nadia, id, '👍');
+    expect(status).toBe(200);
+    const people = [{ full_name: 'Tomas Lindqvist' }, { full_name: 'Nadia Rahman' }];
+    expect(body).toMatchObject({
+      is_edited: false,
+      reactions: [
+        { emoji: '👍', count: 1, is_mine: true, people: [{ id: nadia.id }] },
+        { emoji: '🎉', count: 2, is_mine: true, people },
+      ],
+    });
+    await react(nadia, id, '🎉', false);
+    await react(nadia, id, '👍', false);
+    await react(nadia, id, '🔥', false);
+    const reactions = [{ emoji: '🎉', count: 1, is_mine: false, people: [{ id: tomas.id }] }];
+    expect((await read()).items).toMatchObject([{ id, reactions }]);
+  });
+
+  test('of a person are counted once, also when they come twenty times at once', async () => {
+    const { id } = await say(nadia);
+    await Promise.all([nadia, tomas].flatMap((person) => Array.from({ length: 20 }, () => react(person, id, '👍'))));
+    expect((await read()).items).toMatchObject([{ reactions: [{ emoji: '👍', count: 2 }] }]);
+  });
+
+  test('are bounded, and only members react, with an emoji of the list', async () => {
+    const { id } = await say(nadia);
+    expect((await react(stranger, id, '👍')).status).toBe(404);
+    expect((await react(nadia, id, '🦄')).status).toBe(400);
+    await app.admin.query(
+      `update comments set reactions = jsonb_build_object('👍', (select jsonb_agg(gen_random_uuid()) from generate_series(1, $2)))
+       where id = $1`,
+      [id, limits.peoplePerReaction],
+    );
+    expect(await react(nadia, id, '👍')).toMatchObject({
+      status: 400,
+      body: { error: messages.comments.tooManyReactions },
+    });
+    expect((await read()).items).toMatchObject([{ reactions: [{ count: limits.peoplePerReaction, people: [] }] }]);
+  });
 });

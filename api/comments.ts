@@ -1,4 +1,4 @@
-import { type Comment, comment, thread } from '@groundwork/contract/comments';
+import { type Comment, comment, type Reaction, reactionEmoji, thread } from '@groundwork/contract/comments';
 import type { Person } from '@groundwork/contract/fields';
 import { limits } from '@groundwork/contract/limits';
 import { mentionedIds } from '@groundwork/contract/mentions';
@@ -27,6 +27,22 @@ export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
 /** A deleted comment that keeps its place allows no action. */
 const unlessDeleted = (rule: RawBuilder<boolean>) => sql<boolean>`content is not null and ${rule}`;
 
+/** The reactions in the order in which they are offered, with those who reacted first. */
+const reactions = sql<Reaction[]>`case when comments.reactions = '{}' then '[]' else coalesce((
+  select json_agg(json_build_object(
+    'emoji', emoji,
+    'count', jsonb_array_length(ids),
+    'is_mine', ids ? rules.me()::text,
+    'people', (
+      select coalesce(json_agg(${profile} order by place), '[]')
+      from jsonb_array_elements_text(ids) with ordinality reacted (id, place)
+      join user_profiles p on p.id = reacted.id::uuid
+      where place <= ${sql.lit(limits.namedReactions)}
+    )
+  ) order by array_position(${sql.lit(`{${reactionEmoji.join()}}`)}::text[], emoji))
+  from jsonb_each(comments.reactions) found (emoji, ids)
+), '[]') end`.as('reactions');
+
 const columns = [
   'id',
   'team_id',
@@ -48,10 +64,12 @@ const columns = [
     from team_memberships m join user_profiles p on p.id = m.user_id
     where m.team_id = comments.team_id and m.user_id = any (comments.mentioned_users)
   ), '[]') end`.as('mentions'),
+  reactions,
   can({
     edit: unlessDeleted(authorAllows('comment.edit', 'user_id')),
     delete: unlessDeleted(authorAllows('comment.delete', 'user_id')),
     pin: unlessDeleted(teamAllows('comment.pin')),
+    react: unlessDeleted(teamAllows('comment.react')),
     resolve: unlessDeleted(sql<boolean>`parent_comment_id is null and ${teamAllows('thread.resolve')}`),
   }),
 ] as const;
@@ -209,6 +227,13 @@ export const comments = {
     const { rows } = await sql<{ done: boolean }>`select rules.pin_comment(${commentId}, ${is_pinned}) as done`.execute(
       db,
     );
+    if (!rows[0]?.done) throw notFound();
+    return oneComment(db, commentId);
+  }),
+
+  react: signedIn.comments.react.handler(async ({ context: { db }, input: { commentId, emoji, is_set } }) => {
+    const { rows } = await sql<{ done: boolean }>`
+      select rules.react_to_comment(${commentId}, ${emoji}, ${is_set}) as done`.execute(db);
     if (!rows[0]?.done) throw notFound();
     return oneComment(db, commentId);
   }),

@@ -5,6 +5,20 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
+/** The emoji that people can react with. */
+export const reactionEmoji = ['👍', '👎', '❤️', '🎉', '😄', '😕', '🙏', '👀', '🚀', '✅', '💯', '🔥'] as const;
+export type ReactionEmoji = (typeof reactionEmoji)[number];
+
+export const reaction = z.object({
+  emoji: z.enum(reactionEmoji),
+  count: z.number().int(),
+  /** Whether the reader reacted so. */
+  is_mine: z.boolean(),
+  /** Those who reacted first. */
+  people: z.array(person),
+});
+export type Reaction = z.infer<typeof reaction>;
+
 export const comment = z.object({
   id: rowId('comment'),
   team_id: rowId('team'),
@@ -23,13 +37,15 @@ export const comment = z.object({
   /** When and by whom the thread was resolved. Only the first comment of a thread has this. */
   resolved_at: timestamp.nullable(),
   resolved_by: person.nullable(),
+  /** In the order of `reactionEmoji`. */
+  reactions: z.array(reaction),
   created_at: timestamp,
   updated_at: timestamp,
   /** Null when the account is gone or no longer shares a team with the reader: "Unknown User". */
   author: person.nullable(),
   /** The `mentioned_users` who are members, with their current names. */
   mentions: z.array(person),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), pin: z.boolean(), resolve: z.boolean() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), pin: z.boolean(), react: z.boolean(), resolve: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -89,6 +105,15 @@ export const commentsContract = {
       summary: 'Pin or unpin a comment; any member may',
     })
     .input(z.strictObject({ commentId, is_pinned: z.boolean() }))
+    .output(comment),
+  react: operation(messages.comments.reactFailed)
+    .route({
+      method: 'PUT',
+      path: '/comments/{commentId}/reactions',
+      tags: ['comments'],
+      summary: 'React to a comment with an emoji, or take that back; any member may',
+    })
+    .input(z.strictObject({ commentId, emoji: z.enum(reactionEmoji), is_set: z.boolean() }))
     .output(comment),
   resolve: operation(messages.comments.resolveFailed)
     .route({

@@ -37,6 +37,10 @@ export const limits = {
   /** The most people that the menu of a bell names. */
   shownWatchers: 10,
   pinnedComments: 50,
+  /** The most people who can react to a comment with the same emoji. */
+  peoplePerReaction: 1000,
+  /** The most people whom an answer names for each emoji. */
+  namedReactions: 20,
   /** Per team. */
   menus: 50,
   /** Per menu. */

@@ -362,6 +362,8 @@ export const messages = {
     contentRequired: 'Please write a comment',
     oneSubject: 'A comment belongs to either a task or a goal',
     notAuthor: 'Only the author of a comment can edit or delete it',
+    reactFailed: 'Failed to save reaction',
+    tooManyReactions: 'At most 1,000 people can react in the same way.',
     tooManyPinned: 'At most 50 comments can be pinned here. Unpin one that is no longer needed.',
     added: 'Comment added',
     addFailed: 'Failed to add comment',

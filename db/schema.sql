@@ -209,6 +209,7 @@ create table comments (
   updated_at timestamp(3) with time zone not null default now(),
   resolved_at timestamp(3) with time zone,
   resolved_by uuid,
+  reactions jsonb not null default '{}'::jsonb,
   constraint comments_check CHECK ((parent_comment_id <> id)),
   constraint comments_content_check CHECK ((btrim(content) <> ''::text)),
   constraint comments_mentioned_users_check CHECK ((cardinality(mentioned_users) <= 50)),
@@ -1826,8 +1827,8 @@ grant select (code, one, release) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, created_by, ended_at, goal_id, id, record_id, restored_from, saved_at, subject_id,
     task_id, team_id) on public.revisions to groundwork_member;
-grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, resolved_at,
-    resolved_by, task_id, team_id, updated_at, user_id) on public.comments to groundwork_member;
+grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, reactions,
+    resolved_at, resolved_by, task_id, team_id, updated_at, user_id) on public.comments to groundwork_member;
 grant select (content, created_by, ended_by, is_edge, map_id, row_id, team_id, valid_from, valid_to) on
     public.map_versions to groundwork_member;
 grant select (count, key) on auth.attempts to groundwork_login;
@@ -2091,6 +2092,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.limit_map_levels() returns integer
 -- rules.limit_menu_items() returns integer
 -- rules.limit_menus() returns integer
+-- rules.limit_people_per_reaction() returns integer
 -- rules.limit_pinned_comments() returns integer
 -- rules.limit_revision_bytes() returns integer
 -- rules.limit_revisions() returns integer
@@ -2273,6 +2275,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.quota_team_tasks_insert() returns trigger, security definer
 -- rules.quota_team_templates_delete() returns trigger, security definer
 -- rules.quota_team_templates_insert() returns trigger, security definer
+-- rules.react_to_comment(uuid,text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.readers_of_deletions(uuid) returns SETOF uuid
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
 -- rules.rebuild_search_entries(uuid[]) returns void

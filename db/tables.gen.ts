@@ -113,6 +113,7 @@ export interface Comments {
   is_pinned: Generated<boolean>;
   mentioned_users: Generated<string[]>;
   parent_comment_id: string | null;
+  reactions: Generated<Json>;
   resolved_at: ColumnType<string, Date | string, Date | string> | null;
   resolved_by: string | null;
   task_id: string | null;

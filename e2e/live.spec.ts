@@ -123,6 +123,13 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await other.keyboard.press('Control+Enter');
     await expect(page.getByText('It is booked.')).toBeVisible();
     await expect(page.getByRole('img', { name: '1 unread notification' })).toBeAttached();
+
+    await page.getByRole('button', { name: 'React to the comment by Ivo Kranjc' }).click();
+    await page.getByRole('menuitem', { name: 'Celebration' }).click();
+    await expect(pane.getByRole('button', { name: /^Celebration: / })).toHaveAttribute('aria-pressed', 'false');
+    await pane.getByRole('button', { name: /^Celebration: / }).click();
+    await expect(page.getByRole('button', { name: /^Celebration: .* and / })).toBeVisible();
+    await expectAccessibleInBoth(page, 'reactions');
   });
 
   await test.step('who took part in a task hears of changes, until they mute it', async () => {
@@ -143,7 +150,10 @@ test('two people work in one team at the same time', async ({ browser }) => {
 
   await test.step('a notification is snoozed by keyboard', async () => {
     await other.goto('/dashboard/notifications');
-    await other.getByText(/moved it from In progress to Done|moved it from Done to In progress/).first().waitFor();
+    await other
+      .getByText(/moved it from In progress to Done|moved it from Done to In progress/)
+      .first()
+      .waitFor();
     await other.keyboard.press('j');
     await other.keyboard.press('s');
     await other.getByRole('button', { name: /^Tomorrow/ }).click();

@@ -214,6 +214,7 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['comment.edit', 'comments.list', policySays('comments', 'edit', everyMember)],
   ['comment.delete', 'comments.list', policySays('comments', 'delete', adminsOnly)],
   ['comment.pin', 'comments.list', ruleSays('pin_comment', 'content is not null', 'user_id = rules.me()')],
+  ['comment.react', 'comments.list', ruleSays('react_to_comment', 'content is not null', 'user_id = rules.me()')],
   ['comment.resolve', 'comments.list', ruleSays('resolve_thread', 'c.content is not null', 'c.user_id = rules.me()')],
   ['map.edit', 'maps.get', ruleSays('lock_map', 'where id = map', `where id = map and ${inTeamAs('admin')}`)],
   ['map.delete', 'maps.get', policySays('tpl_instances', 'delete', adminsOnly)],

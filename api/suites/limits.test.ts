@@ -25,6 +25,7 @@ async function valuesOf(pattern: string): Promise<Record<string, number>> {
 test('the limits of the rules are those of the contract', async () => {
   expect(await valuesOf('^limit_')).toEqual({
     limit_pinned_comments: limits.pinnedComments,
+    limit_people_per_reaction: limits.peoplePerReaction,
     limit_task_depth: limits.taskDepth,
     limit_task_relations: limits.taskRelations,
     limit_menus: limits.menus,

@@ -121,6 +121,7 @@ export const writes: Record<string, Record<string, Entry>> = {
       ...(row.content === null ? [] : [remove('comments', row.id)]),
     ],
     pin: (row) => [call('comments.pin', { commentId: row.id, is_pinned: !row.is_pinned })],
+    react: (row) => [call('comments.react', { commentId: row.id, emoji: '👀', is_set: true })],
     resolve: (row) => [call('comments.resolve', { commentId: row.id, is_resolved: row.resolved_at === null })],
   },
   goal: { edit: edit('goals.update', 'goalId', { title: 'Probed' }), delete: del('goals.delete', 'goalId') },

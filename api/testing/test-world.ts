@@ -53,6 +53,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   ],
   'comments.update': [(ids) => ({ commentId: ids.comment, content: 'Mixed again' })],
   'comments.pin': [(ids) => ({ commentId: ids.comment, is_pinned: true })],
+  'comments.react': [(ids) => ({ commentId: ids.comment, emoji: '👍' as const, is_set: true })],
   'comments.resolve': [(ids) => ({ commentId: ids.comment, is_resolved: true })],
   'comments.delete': [(ids) => ({ commentId: ids.comment })],
   'deletions.list': [(ids) => ({ teamId: ids.team })],

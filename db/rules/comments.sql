@@ -3,7 +3,7 @@
 grant
   select (
     id, team_id, task_id, goal_id, parent_comment_id, user_id, content, mentioned_users, is_pinned, is_edited,
-    created_at, updated_at, resolved_at, resolved_by
+    created_at, updated_at, resolved_at, resolved_by, reactions
   )
 on comments to groundwork_member;
 grant
@@ -21,7 +21,7 @@ create policy delete on comments for delete to groundwork_member
   using (user_id = rules.me() and team_id = any (array(select rules.teams_where_i_can('comment.delete'))));
 alter table comments alter column user_id set default rules.me();
 
--- Deleting the text keeps the comment as a placeholder, unpins it and deletes its notifications.
+-- Deleting the text keeps the comment as a placeholder, unpins it and deletes its reactions and notifications.
 create function rules.mark_edited() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -35,6 +35,7 @@ begin
   end if;
   new.is_edited := new.content is not null;
   new.is_pinned := new.is_pinned and new.content is not null;
+  if new.content is null then new.reactions := '{}'; end if;
   new.updated_at := now();
   return new;
 end $$;
@@ -103,6 +104,34 @@ begin
   return found;
 end $$;
 grant execute on function rules.resolve_thread to groundwork_member;
+
+-- Adds or removes one's own reaction to a comment, once for each emoji. Any member may do so. Returns false if they can
+-- see no such comment. The row serializes those who react at once.
+create function rules.react_to_comment(target uuid, emoji text, wanted boolean) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  me text := rules.me();
+  found_reactions jsonb;
+  people jsonb;
+begin
+  select reactions into found_reactions from comments
+  where id = target and content is not null and team_id = any (array(select rules.teams_where_i_can('comment.react')))
+  for update;
+  if not found then return false; end if;
+  people := coalesce(found_reactions -> emoji, '[]') - me;
+  if wanted then
+    if jsonb_array_length(people) >= rules.limit_people_per_reaction() then
+      perform rules.refuse('comments.tooManyReactions');
+    end if;
+    people := people || to_jsonb(me);
+  end if;
+  if wanted = (coalesce(found_reactions -> emoji, '[]') ? me) then return true; end if;
+  update comments set reactions = case people when '[]' then reactions - emoji
+    else jsonb_set(reactions, array[emoji], people) end
+  where id = target;
+  return true;
+end $$;
+grant execute on function rules.react_to_comment to groundwork_member;
 
 -- A reply opens a resolved thread again, so that nobody misses it.
 create function rules.open_thread() returns trigger

@@ -702,6 +702,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "react": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/comments/{commentId}/reactions"
+        }
+      }
+    },
     "resolve": {
       "~orpc": {
         "errorMap": {},

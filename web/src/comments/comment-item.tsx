@@ -2,7 +2,7 @@ import type { Comment } from '@groundwork/contract/comments';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowBackUp, IconDots, IconPinned } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconMoodPlus, IconPinned } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeWords } from '../ui/dates.ts';
@@ -13,8 +13,10 @@ import { CommentBody } from './comment-body.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import c from './comment-item.module.css';
 import { CommentMenu } from './comment-menu.tsx';
-import { useDeleteComment, useEditComment } from './comment-mutations.ts';
+import { useDeleteComment, useEditComment, useReact } from './comment-mutations.ts';
 import { subjectOf } from './comment-queries.ts';
+import { ReactionMenu } from './reaction-menu.tsx';
+import { Reactions } from './reactions.tsx';
 
 const w = words.comments;
 
@@ -34,6 +36,7 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
   const [asking, ask] = useDisclosure(false);
   const { mutateAsync: save } = useEditComment();
   const { mutate: remove } = useDeleteComment();
+  const { mutate: react } = useReact();
   useEffect(() => {
     if (marked) article.current?.scrollIntoView({ block: 'center' });
   }, [marked]);
@@ -70,6 +73,13 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
                 >
                   <IconArrowBackUp size={16} stroke={1.7} />
                 </ActionIcon>
+                {can.react && (
+                  <ReactionMenu onChoose={(emoji) => react({ comment, emoji })}>
+                    <ActionIcon variant="subtle" color="gray" size={24} aria-label={w.reactTo(name)} title={w.react}>
+                      <IconMoodPlus size={16} stroke={1.7} />
+                    </ActionIcon>
+                  </ReactionMenu>
+                )}
                 <CommentMenu comment={comment} onEdit={edit.open} onDelete={ask.open}>
                   <ActionIcon variant="subtle" color="gray" size={24} aria-label={w.more(name)}>
                     <IconDots size={16} stroke={1.7} />
@@ -97,7 +107,10 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
             onClose={edit.close}
           />
         ) : (
-          <CommentBody content={content} mentions={comment.mentions} />
+          <>
+            <CommentBody content={content} mentions={comment.mentions} />
+            <Reactions comment={comment} onReact={(emoji) => react({ comment, emoji })} />
+          </>
         )}
       </div>
       {asking && (

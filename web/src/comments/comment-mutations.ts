@@ -1,4 +1,11 @@
-import type { Comment, Thread } from '@groundwork/contract/comments';
+import {
+  type Comment,
+  type Reaction,
+  type ReactionEmoji,
+  reactionEmoji,
+  type Thread,
+} from '@groundwork/contract/comments';
+import type { Person } from '@groundwork/contract/fields';
 import type { Goal } from '@groundwork/contract/goals';
 import { mentionedIds } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
@@ -17,7 +24,7 @@ import { commentsOf, type Subject } from './comment-queries.ts';
 
 const mutationKey = api.comments.key({ type: 'mutation' });
 const lists = api.comments.list.key();
-const nothing = { edit: false, delete: false, pin: false, resolve: false };
+const nothing = { edit: false, delete: false, pin: false, react: false, resolve: false };
 
 /** Fields of a thread that is not resolved. */
 const open = { resolved_at: null, resolved_by: null };
@@ -108,6 +115,7 @@ export function useAddComment(subject: Subject, team_id: string) {
         mentioned_users: mentions.map(({ id }) => id),
         is_pinned: false,
         is_edited: false,
+        reactions: [],
         resolved_at: null,
         resolved_by: null,
         created_at: now,
@@ -171,6 +179,41 @@ export const usePinComment = () =>
     messages.comments.pinFailed,
   );
 
+/** Returns the reactions after `me` added the emoji, or took it back. */
+export function withReaction(reactions: Reaction[], emoji: ReactionEmoji, me: Person): Reaction[] {
+  const { count, is_mine, people } = reactions.find((one) => one.emoji === emoji) ?? {
+    count: 0,
+    is_mine: false,
+    people: [],
+  };
+  const others = people.filter(({ id }) => id !== me.id);
+  const changed = is_mine
+    ? { emoji, count: count - 1, is_mine: false, people: others }
+    : { emoji, count: count + 1, is_mine: true, people: [...others, me] };
+  return reactionEmoji.flatMap((one) => {
+    const reaction = one === emoji ? changed : reactions.find((other) => other.emoji === one);
+    return reaction?.count ? [reaction] : [];
+  });
+}
+
+/** Reacts to a comment with an emoji, or takes that back. */
+export function useReact() {
+  const me = useAccount();
+  return useWrite(
+    ({ comment, emoji }: { comment: Comment; emoji: ReactionEmoji }) =>
+      client.comments.react({
+        commentId: comment.id,
+        emoji,
+        is_set: !comment.reactions.some((one) => one.emoji === emoji && one.is_mine),
+      }),
+    (queries, { comment: { id }, emoji }) => {
+      changeComment(queries, id, (row) => ({ ...row, reactions: withReaction(row.reactions, emoji, me) }));
+      return () => {};
+    },
+    messages.comments.reactFailed,
+  );
+}
+
 /** Resolves a thread by its first comment, or opens it again. */
 export function useResolveThread() {
   const me = useAccount();
@@ -193,7 +236,9 @@ export const useDeleteComment = () => {
     (queries, comment) => {
       const hasReplies = 'replies' in comment && (comment as Thread).replies.length > 0;
       changeComment(queries, comment.id, (row) =>
-        hasReplies ? { ...row, content: null, mentions: [], is_pinned: false, is_edited: false, can: nothing } : null,
+        hasReplies
+          ? { ...row, content: null, mentions: [], is_pinned: false, is_edited: false, reactions: [], can: nothing }
+          : null,
       );
       changeCount(queries, comment, -1);
       return () => changeCount(queries, comment, 1);

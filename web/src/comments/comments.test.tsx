@@ -37,7 +37,13 @@ const says = (author: Person | null, content: string | null, fields: Partial<Thr
     content,
     created_at: new Date(Date.UTC(2026, 9, 14, 10, made)).toISOString(),
     author,
-    can: { edit: author === nadia, delete: author === nadia, pin: content !== null, resolve: content !== null },
+    can: {
+      edit: author === nadia,
+      delete: author === nadia,
+      pin: content !== null,
+      react: content !== null,
+      resolve: content !== null,
+    },
     ...fields,
   });
 
@@ -62,6 +68,7 @@ const backend = fakeBackend({
   'comments.update': comment,
   'comments.pin': comment,
   'comments.resolve': comment,
+  'comments.react': comment,
   'GET /api/profile': () => Response.json({ file_limit_mb: 1 }),
 });
 beforeEach(() => {
@@ -454,6 +461,45 @@ it('a comment of another person can be pinned, but not edited or deleted', async
   await waitFor(() => expect(backend.writes()).toMatchObject([['comments.pin', { is_pinned: true }]]));
 });
 
+describe('reactions', () => {
+  const reaction = { emoji: '🎉' as const, count: 22, is_mine: false, people: [tomas] };
+
+  it('say who reacted, and are added and taken back at once', async () => {
+    const one = says(nadia, 'It is booked', { reactions: [reaction] });
+    pages = [[one]];
+    waiting = new Promise(() => {});
+    await show();
+    const chip = () => screen.getByRole('button', { name: /^Celebration/ });
+    expect(chip().getAttribute('aria-label')).toBe('Celebration: Tomás Oliveira and 21 others');
+    await user.click(chip());
+    expect(chip().textContent).toBe('🎉23');
+    expect(chip().getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() =>
+      expect(backend.writes()).toEqual([['comments.react', { commentId: one.id, emoji: '🎉', is_set: true }]]),
+    );
+  });
+
+  it('are chosen from a menu', async () => {
+    const one = says(tomas, 'It is booked');
+    pages = [[one]];
+    await show();
+    await press(w.reactTo(tomas.full_name));
+    await user.click(await screen.findByRole('menuitem', { name: w.emoji['👍'] }));
+    await waitFor(() =>
+      expect(backend.writes()).toEqual([['comments.react', { commentId: one.id, emoji: '👍', is_set: true }]]),
+    );
+  });
+
+  it('return as they were when saving fails', async () => {
+    backend.on({ 'comments.react': no });
+    pages = [[says(nadia, 'It is booked', { reactions: [{ ...reaction, is_mine: true, people: [nadia, tomas] }] })]];
+    await show();
+    await user.click(screen.getByRole('button', { name: /^Celebration/ }));
+    await waitFor(() => expect(toast.toastError).toHaveBeenCalled());
+    expect(screen.getByRole('button', { name: /^Celebration/ }).textContent).toBe('🎉22');
+  });
+});
+
 describe('a link to a comment', () => {
   it('loads pages until the comment is found, and highlights it', async () => {
     const old = says(tomas, 'Long ago');
@@ -508,7 +554,7 @@ describe('a resolved thread', () => {
 
   it('is resolved from the menu of its first comment', async () => {
     const thread = says(nadia, 'Who has the key?', {
-      replies: [says(tomas, 'I do', { can: { edit: false, delete: false, pin: true, resolve: false } })],
+      replies: [says(tomas, 'I do', { can: { edit: false, delete: false, pin: true, react: true, resolve: false } })],
     });
     pages = [[thread]];
     await show();

@@ -242,11 +242,12 @@ export const aThread = sample<Thread>({
   is_edited: false,
   resolved_at: null,
   resolved_by: null,
+  reactions: [],
   created_at,
   updated_at: created_at,
   author: nadia,
   mentions: [],
-  can: { edit: false, delete: false, pin: true, resolve: true },
+  can: { edit: false, delete: false, pin: true, react: true, resolve: true },
   replies: [],
 });
 

@@ -1,3 +1,4 @@
+import type { ReactionEmoji } from '@groundwork/contract/comments';
 import { plural } from './plural.ts';
 
 export const comments = {
@@ -30,6 +31,26 @@ export const comments = {
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
   more: (name: string) => `Actions for the comment by ${name}`,
+  react: 'Add reaction',
+  reactTo: (name: string) => `React to the comment by ${name}`,
+  reactions: 'Reactions',
+  /** `more` is the number of people who are not named. */
+  reacted: (emoji: string, names: string[], more: number) =>
+    `${emoji}: ${new Intl.ListFormat('en').format(more > 0 ? [...names, plural(more, 'other', 'others')] : names)}`,
+  emoji: {
+    '👍': 'Thumbs up',
+    '👎': 'Thumbs down',
+    '❤️': 'Heart',
+    '🎉': 'Celebration',
+    '😄': 'Laughing',
+    '😕': 'Confused',
+    '🙏': 'Thank you',
+    '👀': 'Looking',
+    '🚀': 'Rocket',
+    '✅': 'Done',
+    '💯': 'Hundred',
+    '🔥': 'Fire',
+  } satisfies Record<ReactionEmoji, string>,
   copyLink: 'Copy link',
   pin: 'Pin',
   unpin: 'Unpin',

@@ -1,0 +1,36 @@
+import type { Comment, ReactionEmoji } from '@groundwork/contract/comments';
+import { UnstyledButton } from '@mantine/core';
+import { words } from '../words/words.ts';
+import c from './reactions.module.css';
+
+const w = words.comments;
+
+type ReactionsProps = { comment: Comment; onReact: (emoji: ReactionEmoji) => void };
+
+/** The reactions to a comment. Pressing one adds one's own, or takes it back. */
+export function Reactions({ comment: { reactions, can }, onReact }: ReactionsProps) {
+  if (reactions.length === 0) return null;
+  return (
+    <ul className={c.reactions} aria-label={w.reactions}>
+      {reactions.map(({ emoji, count, is_mine, people }) => {
+        const names = people.map(({ full_name, email }) => full_name || email);
+        const label = w.reacted(w.emoji[emoji], names, count - names.length);
+        return (
+          <li key={emoji}>
+            <UnstyledButton
+              className={c.reaction}
+              aria-pressed={is_mine}
+              aria-label={label}
+              title={label}
+              disabled={!can.react}
+              onClick={() => onReact(emoji)}
+            >
+              <span aria-hidden>{emoji}</span>
+              {count}
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
