@@ -1,8 +1,9 @@
+import { type SortDirection, usualDirection } from '@groundwork/contract/list-columns';
 import { closedStatuses, listedStatuses } from '@groundwork/contract/statuses';
 import { type TaskFilters, type TaskGrouping, type TaskSort, taskRow } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { dueDay } from './due-dates.ts';
 import { clientDate, dayBegins, zone } from './http/client-date.ts';
 import { type Key, type Order, rowsOfPage } from './http/paging.ts';
@@ -61,42 +62,61 @@ export function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilt
   return query;
 }
 
-/** The sort key of each order. */
-const orders: Record<TaskSort, Order> = {
-  created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
-  due: {
-    value: sql`coalesce(rules.overdue_from(due_at, due_date, ${zone}), 'infinity')`,
-    type: 'timestamptz',
-    direction: 'asc',
-  },
-  start: { value: sql`coalesce(start_date, ${dueDay}, 'infinity'::date)`, type: 'date', direction: 'asc' },
-  priority: {
-    value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`,
-    type: 'integer',
-    direction: 'asc',
-  },
-  title: { value: sql`lower(title)`, type: 'text', direction: 'asc' },
-  board: { value: sql`board_order`, type: 'numeric', direction: 'asc' },
+/** Compares with `value`, or with what comes after all values in this direction if it is null. */
+function nullsLast({ value, type }: Key, direction: SortDirection): RawBuilder<unknown> {
+  const ascending = direction === 'asc';
+  if (type === 'text') return ascending ? sql`coalesce('0' || ${value}, '1')` : sql`coalesce('1' || ${value}, '0')`;
+  return sql`coalesce(${value}, ${sql.lit(ascending ? 'infinity' : '-infinity')}::${sql.raw(type)})`;
+}
+
+const statusPlace: Key = { value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' };
+/** What tasks are grouped and sorted by: goals and people by name, sprints by their start. Null without one. */
+const goalName: Key = {
+  value: sql`(select lower(g.title) || ' ' || g.id from goals g where g.id = goal_id)`,
+  type: 'text',
+};
+const assigneeName: Key = {
+  value: sql`(
+    select lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id from user_profiles p where p.id = assigned_to
+  )`,
+  type: 'text',
+};
+const sprintStart: Key = {
+  value: sql`(select s.starts_on || ' ' || s.id from sprints s where s.id = sprint_id)`,
+  type: 'text',
 };
 
-/** The sort key of each grouping: goals and people by name, sprints by their start, rows without one last. */
+/** The sort key of each order. */
+const sortKeys: Record<TaskSort, Key & { nullable?: boolean }> = {
+  created: { value: sql`created_at`, type: 'timestamptz' },
+  due: { value: sql`rules.overdue_from(due_at, due_date, ${zone})`, type: 'timestamptz', nullable: true },
+  start: { value: sql`coalesce(start_date, ${dueDay})`, type: 'date', nullable: true },
+  priority: { value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`, type: 'integer' },
+  title: { value: sql`lower(title)`, type: 'text' },
+  board: { value: sql`board_order`, type: 'numeric' },
+  status: statusPlace,
+  assignee: { ...assigneeName, nullable: true },
+  goal: { ...goalName, nullable: true },
+  sprint: { ...sprintStart, nullable: true },
+  type: { value: sql`lower(type)`, type: 'text' },
+  estimate: { value: sql`estimated_hours`, type: 'numeric', nullable: true },
+  spent: { value: sql`actual_hours`, type: 'numeric', nullable: true },
+  remaining: { value: sql`remaining_hours`, type: 'numeric', nullable: true },
+};
+
+function orderOf(sort: TaskSort, direction = usualDirection(sort)): Order {
+  const { nullable, ...key } = sortKeys[sort];
+  return { ...key, direction, ...(nullable && { value: nullsLast(key, direction) }) };
+}
+
+const groupedBy = (key: Key): Key => ({ ...key, value: nullsLast(key, 'asc') });
+
+/** The sort key of each grouping. Tasks without one come last. */
 const groups: Record<TaskGrouping, (today: string) => Key> = {
-  status: () => ({ value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' }),
-  goal: () => ({
-    value: sql`coalesce((select '0' || lower(g.title) || ' ' || g.id from goals g where g.id = goal_id), '1')`,
-    type: 'text',
-  }),
-  assignee: () => ({
-    value: sql`coalesce((
-      select '0' || lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id
-      from user_profiles p where p.id = assigned_to
-    ), '1')`,
-    type: 'text',
-  }),
-  sprint: () => ({
-    value: sql`coalesce((select '0' || s.starts_on || ' ' || s.id from sprints s where s.id = sprint_id), '1')`,
-    type: 'text',
-  }),
+  status: () => statusPlace,
+  goal: () => groupedBy(goalName),
+  assignee: () => groupedBy(assigneeName),
+  sprint: () => groupedBy(sprintStart),
   due: (today) => ({
     value: sql`case
       when due_date is null then 4
@@ -112,6 +132,7 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
 
 type TaskListInput = TaskFilters & {
   sort?: TaskSort;
+  direction?: SortDirection;
   group?: TaskGrouping;
   today?: string;
   has_subtasks?: boolean;
@@ -125,9 +146,9 @@ const tasksAsJson = rawJsonPage(taskRow);
 
 export function tasksQuery(
   db: Db,
-  { sort = 'created', group, today, has_subtasks, dated, recurring, ...input }: TaskListInput,
+  { sort = 'created', direction, group, today, has_subtasks, dated, recurring, ...input }: TaskListInput,
 ) {
-  const order: Order = { ...orders[sort], groups: group && groups[group](clientDate(today)) };
+  const order: Order = { ...orderOf(sort, direction), groups: group && groups[group](clientDate(today)) };
   let query = filtered(selectTasks(db), input);
   if (has_subtasks)
     query = query.where(({ exists, selectFrom }) =>

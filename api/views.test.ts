@@ -46,6 +46,13 @@ describe('a saved view', () => {
     expect((await save('Plan 2', { search: { ...timeline, scale: 'decades' } })).status).toBe(400);
   });
 
+  test('stores the columns of a list and the direction of its order', async () => {
+    const list = { sort: 'estimate', direction: 'desc', columns: ['status', 'title', 'estimate'] };
+    expect((await save('Hours', { search: list })).body.search).toEqual(list);
+    expect((await save('Hours 2', { search: { ...list, columns: ['color'] } })).status).toBe(400);
+    expect((await save('Hours 3', { search: { ...list, direction: 'up' } })).status).toBe(400);
+  });
+
   test('can be renamed and overwritten independently', async () => {
     const { id } = (await save('Blocked')).body;
     expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'Stuck' })).body).toMatchObject({

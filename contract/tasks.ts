@@ -19,6 +19,7 @@ import {
   viewersDate,
 } from './fields.ts';
 import { limits } from './limits.ts';
+import { sortDirections } from './list-columns.ts';
 import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -154,9 +155,25 @@ export type TaskInput = z.infer<typeof taskInput>;
 
 /**
  * Sort orders of a list; each ends with the id, so that paging neither repeats nor skips a task. `board` is the manual
- * order of the cards. `start` sorts by the first day of a task on the timeline: its start or else its due date.
+ * order of the cards. `start` sorts by the first day of a task on the timeline: its start or else its due date. Goals
+ * and people are sorted by name, sprints by their start.
  */
-export const taskSorts = ['created', 'due', 'start', 'priority', 'title', 'board'] as const;
+export const taskSorts = [
+  'created',
+  'due',
+  'start',
+  'priority',
+  'title',
+  'board',
+  'status',
+  'assignee',
+  'goal',
+  'sprint',
+  'type',
+  'estimate',
+  'spent',
+  'remaining',
+] as const;
 export type TaskSort = (typeof taskSorts)[number];
 
 /**
@@ -193,6 +210,9 @@ const filters = {
   search: text(limits.text.line).optional(),
 };
 
+/** By default, newest first, and ascending for other orders. Tasks without a value come last in both directions. */
+const direction = z.enum(sortDirections).optional();
+
 const taskFilters = z.strictObject(filters);
 export type TaskFilters = z.infer<typeof taskFilters>;
 
@@ -217,6 +237,7 @@ export const tasksContract = {
       z.strictObject({
         ...filters,
         sort: z.enum(taskSorts).default('created'),
+        direction,
         group: z.enum(taskGroupings).optional(),
         today: viewersDate,
         /** Only tasks with subtasks. */
@@ -245,7 +266,7 @@ export const tasksContract = {
       tags: ['tasks'],
       summary: 'The tasks that match every filter given, by status: the first page of each status',
     })
-    .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('board'), limit: pageQuery.limit }))
+    .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('board'), direction, limit: pageQuery.limit }))
     .output(z.object({ columns: z.partialRecord(z.enum(taskStatuses), pageOf(taskRow)) })),
   types: operation(messages.tasks.loadFailed)
     .route({

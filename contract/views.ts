@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, done, idOf, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { listColumns, sortDirections } from './list-columns.ts';
 import { mapLook } from './map-look.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -12,7 +13,7 @@ const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1)
 /** A UUID in the URL. It is not a reference: opening the view filters by it, as a typed URL does. */
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** The URL state of a page of tasks: filters, view, grouping and order. */
+/** The URL state of a page of tasks: filters, view, grouping, order and columns. */
 const viewSearch = z
   .strictObject({
     search: text(limits.text.line),
@@ -30,6 +31,9 @@ const viewSearch = z
     view: z.enum(['board', 'timeline']),
     group: z.enum(taskGroupings),
     sort: z.enum(taskSorts),
+    direction: z.enum(sortDirections),
+    /** The shown columns of the list, in their order. */
+    columns: several(z.enum(listColumns)),
     /** The scale of the timeline. */
     scale: z.enum(timelineScales),
     /** Whether the timeline also lists tasks without dates. */

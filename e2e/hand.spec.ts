@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, test } from '@playwright/test';
-import { atRest } from './at-rest.ts';
+import { arriveAt, atRest } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// One person changes tasks by hand with no more keys and clicks than docs/speed-of-hand.md promises.
+// One person changes tasks by hand with no more keys and clicks than docs/speed-of-hand.md promises, and arranges a list.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const groundwork = groundworkForFile();
 
@@ -162,5 +162,48 @@ test('twelve common jobs need no more keys and clicks than in Linear', async ({ 
   await expect(row('Ask the choir').getByText('Today')).toBeVisible();
 
   expect(done).toEqual(promised.map(({ job }) => job));
+  expect(troubles).toEqual([]);
+});
+
+test('columns are chosen, moved and sorted by keyboard, and are there the next time', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, { ...rosa, email: 'tomas@harbour.example' });
+  const { id: team_id } = await write('POST', '/api/teams', { name: 'Hill Street' });
+  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
+  const task = { team_id, goal_id };
+  await write('POST', '/api/tasks', { ...task, title: 'Ask the choir', estimated_hours: 2 });
+  await write('POST', '/api/tasks', { ...task, title: 'Thank the helpers' });
+  await write('POST', '/api/tasks', { ...task, title: 'Book the hall', estimated_hours: 10 });
+  const titles = () => page.locator('[data-task] a').allTextContents();
+  const header = page.getByRole('group', { name: 'Sort by column' });
+
+  await page.goto('/dashboard/tasks');
+  await expect.poll(titles).toEqual(['Book the hall', 'Thank the helpers', 'Ask the choir']);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Estimate' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('[data-task]').first()).toContainText('10h');
+  await page
+    .getByRole('button', { name: /Estimate/ })
+    .last()
+    .focus();
+  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  await expect(header).toContainText(/Labels.*Estimate.*Goal/);
+
+  await header.getByRole('button', { name: 'Estimate' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(titles).toEqual(['Ask the choir', 'Book the hall', 'Thank the helpers']);
+  await page.keyboard.press('Enter');
+  await expect.poll(titles).toEqual(['Book the hall', 'Ask the choir', 'Thank the helpers']);
+  await expect(header.getByRole('button', { name: 'Estimate, descending' })).toBeFocused();
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await arriveAt(page, (url) => url.searchParams.get('sort') === 'estimate');
+  await expect.poll(titles).toEqual(['Book the hall', 'Ask the choir', 'Thank the helpers']);
   expect(troubles).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { sortDirections } from '@groundwork/contract/list-columns';
 import { messages } from '@groundwork/contract/messages';
 import { listedStatuses } from '@groundwork/contract/statuses';
 import { taskGroupings, taskSorts } from '@groundwork/contract/tasks';
@@ -55,6 +56,66 @@ test('the longest titles can be paged, too', async () => {
   expect(await everyPage(`team_id=${team}&group=goal&sort=title`)).toEqual(titles);
 });
 
+describe('a list sorted by a column', () => {
+  let team: string;
+  beforeAll(async () => {
+    const world = await aTeam();
+    team = world.team;
+    const sprint = async (name: string, days: number): Promise<string> =>
+      (
+        await app.ask(nadia, 'POST', `/teams/${team}/sprints`, {
+          name,
+          starts_on: dayFrom(days),
+          ends_on: dayFrom(days + 6),
+        })
+      ).body.id;
+    await world.add('nothing');
+    await app.admin.query("update tasks set goal_id = null where title = 'nothing' and team_id = $1", [team]);
+    await world.add('second', {
+      ...{ estimated_hours: 10, actual_hours: 10, remaining_hours: 10, type: 'task', status: 'done' },
+      ...{ start_date: dayFrom(4), due_date: dayFrom(9), assigned_to: tomas.id, priority: 'low' },
+      sprint_id: await sprint('A', 8),
+    });
+    await world.add('first', {
+      ...{
+        estimated_hours: 9.5,
+        actual_hours: 0,
+        remaining_hours: 2,
+        type: 'Bug',
+        goal_id: await world.goal('apples'),
+      },
+      ...{ start_date: dayFrom(3), due_date: dayFrom(8), assigned_to: nadia.id, priority: 'urgent' },
+      sprint_id: await sprint('B', 1),
+    });
+  });
+
+  test.each(['due', 'start', 'assignee', 'goal', 'sprint', 'estimate', 'spent', 'remaining'])(
+    'by %s has tasks without a value last in both directions',
+    async (sort) => {
+      const query = `team_id=${team}&sort=${sort}`;
+      expect(await everyPage(query)).toEqual(['first', 'second', 'nothing']);
+      expect(await everyPage(`${query}&direction=asc`)).toEqual(['first', 'second', 'nothing']);
+      expect(await everyPage(`${query}&direction=desc`)).toEqual(['second', 'first', 'nothing']);
+    },
+  );
+
+  test.each([
+    ['created', ['first', 'second', 'nothing']],
+    ['title', ['first', 'nothing', 'second']],
+    ['priority', ['first', 'nothing', 'second']],
+  ])('by %s has the usual direction or the given one', async (sort, expected) => {
+    const query = `team_id=${team}&sort=${sort}`;
+    const reversed = sort === 'created' ? 'asc' : 'desc';
+    expect(await everyPage(query)).toEqual(expected);
+    expect(await everyPage(`${query}&direction=${reversed}`)).toEqual(expected.toReversed());
+  });
+
+  test('refuses another direction', async () => {
+    const { status } = await app.ask(nadia, 'GET', `/tasks?team_id=${team}&sort=due&direction=up`);
+    expect(status).toBe(400);
+  });
+});
+
 describe('a list in groups', () => {
   let team: string;
   beforeAll(async () => {
@@ -81,16 +142,16 @@ describe('a list in groups', () => {
     expect(await everyPage(`team_id=${team}&group=${group}&sort=title`)).toEqual(expected);
   });
 
-  test.each(taskGroupings.flatMap((group) => taskSorts.map((sort) => [group, sort])))(
-    'by %s in the order of %s pages without gap or repeat',
-    async (group, sort) => {
-      const whole = (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=${group}&sort=${sort}`)).body.items.map(
-        ({ title }: Row) => title,
-      );
-      expect(await everyPage(`team_id=${team}&group=${group}&sort=${sort}`)).toEqual(whole);
-      expect(whole).toHaveLength(7);
-    },
-  );
+  test.each(
+    taskGroupings.flatMap((group) =>
+      taskSorts.flatMap((sort) => sortDirections.map((direction) => [group, sort, direction])),
+    ),
+  )('by %s in the order of %s %s pages without gap or repeat', async (group, sort, direction) => {
+    const query = `team_id=${team}&group=${group}&sort=${sort}&direction=${direction}`;
+    const whole = (await app.ask(nadia, 'GET', `/tasks?${query}`)).body.items.map(({ title }: Row) => title);
+    expect(await everyPage(query)).toEqual(whole);
+    expect(whole).toHaveLength(7);
+  });
 
   test('follows the client’s date within one day of the server’s, else the server’s', async () => {
     const tomorrow = await everyPage(`team_id=${team}&group=due&sort=title&today=${dayFrom(1)}`);

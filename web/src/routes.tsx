@@ -37,7 +37,8 @@ import { Shell } from './shell/shell.tsx';
 import { sprintAddressOf } from './sprints/sprint-address.ts';
 import { oneSprint, teamSprints } from './sprints/sprint-queries.ts';
 import { teamTaskTemplates } from './task-templates/task-template-queries.ts';
-import { taskFilterOf } from './tasks/task-filter.ts';
+import { type ArrangedList, missingArrangement } from './tasks/kept-arrangement.ts';
+import { arrangementOf, type TaskFilter, taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
 import { loadTasks } from './tasks/tasks-loader.ts';
 import { teamsQuery } from './teams/current-team.ts';
@@ -157,6 +158,12 @@ const search = createRoute({
 /** The search parameters of task lists that name things of one team. */
 const taskSearch = ['assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'saved'];
 
+/** Adds the kept arrangement of a list to a URL that names none. `more` are other search parameters of the page. */
+function arrangedAs(list: ArrangedList, search: TaskFilter, more = {}) {
+  const kept = missingArrangement(list, search);
+  if (kept) throw redirect({ to: '.', search: { ...search, ...more, ...kept }, replace: true });
+}
+
 const goalsPages = () => import('./goals/goals-page.tsx');
 const goals = createRoute({
   path: '/dashboard/goals',
@@ -177,6 +184,8 @@ const goal = createRoute({
     list: '/dashboard/goals',
     teamOf: (queries, { goalId = '' }) => queries.getQueryData(oneGoal(goalId).queryKey)?.team_id,
   },
+  validateSearch: arrangementOf,
+  beforeLoad: ({ search }) => arrangedAs('goal', search),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
   component: lazyPage(() => import('./goals/goal-page.tsx'), 'GoalPage'),
 });
@@ -185,6 +194,7 @@ const tasks = createRoute({
   ...shellPage,
   staticData: { teamSearch: taskSearch },
   validateSearch: taskFilterOf,
+  beforeLoad: ({ search }) => arrangedAs('tasks', search),
   // Picks this page's parameters, because `search` includes those of parent routes.
   loaderDeps: ({ search }) => taskFilterOf(search),
   loader: ({ context, deps }) => loadTasks(context.queryClient, deps),
@@ -257,6 +267,9 @@ const sprint = createRoute({
     teamOf: (queries, { sprintId = '' }) => queries.getQueryData(oneSprint(sprintId).queryKey)?.team_id,
   },
   validateSearch: sprintAddressOf,
+  beforeLoad: ({ search: { view, ...arrangement } }) => {
+    if (view === 'list') arrangedAs('sprint', arrangement, { view });
+  },
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneSprint(params.sprintId)),
   component: lazyPage(() => import('./sprints/sprint-page.tsx'), 'SprintPage'),
 });

@@ -2,13 +2,13 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
+import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
-import { columnTasks } from '../tasks/task-queries.ts';
+import { columnTasks, type TaskOrder } from '../tasks/task-queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePrinting } from '../ui/printing.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -29,7 +29,7 @@ const ahead = 5;
 type BoardColumnProps = {
   status: TaskStatus;
   filters: TaskFilters;
-  sort: TaskSort;
+  order: TaskOrder;
   count: number | undefined;
   /** Whether the first cards have been fetched. */
   start: boolean;
@@ -49,7 +49,7 @@ type BoardColumnProps = {
 export const BoardColumn = memo(function BoardColumn({
   status,
   filters,
-  sort,
+  order,
   start,
   count,
   move,
@@ -59,12 +59,12 @@ export const BoardColumn = memo(function BoardColumn({
   onCreate,
 }: BoardColumnProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery({ ...columnTasks(filters, status, sort), enabled: start && count !== 0 });
+    useInfiniteQuery({ ...columnTasks(filters, status, order), enabled: start && count !== 0 });
   const tasks = data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? [];
   const others = move ? tasks.filter(({ id }) => id !== move.task.id) : tasks;
   const over = move?.status === status;
   const folded = tasks.length === 0 && !(over && move.by === 'keyboard') && (count === 0 || data !== undefined);
-  const at = folded ? -1 : gapIn(status, move, sort === 'board', others.length);
+  const at = folded ? -1 : gapIn(status, move, order.sort === 'board', others.length);
   const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
   /** The gap is exactly as high as the card, so that nothing moves when the card is picked up. */
   const assumedHeight = (index: number) => (entries[index] === 'gap' && move ? move.height : usualHeight);

@@ -49,7 +49,7 @@ afterEach(() => {
 
 async function draw() {
   await renderForTest(
-    <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />,
+    <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} order={{}} empty={<p>Nothing yet</p>} />,
   );
   await screen.findByText(hall.title);
   return userEvent.setup();
@@ -155,7 +155,7 @@ it('does not move a card that may not be edited', async () => {
 it('shows an empty state when there are no tasks', async () => {
   rows = [];
   await renderForTest(
-    <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />,
+    <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} order={{}} empty={<p>Nothing yet</p>} />,
   );
   expect(await screen.findByText('Nothing yet')).toBeTruthy();
 });

@@ -1,12 +1,12 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import type { Sprint } from '@groundwork/contract/sprints';
 import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskFilters, TaskSort } from '@groundwork/contract/tasks';
+import type { TaskFilters } from '@groundwork/contract/tasks';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
-import { firstOfColumns, taskCounts } from '../tasks/task-queries.ts';
+import { boardOrder, firstOfColumns, type TaskOrder, taskCounts } from '../tasks/task-queries.ts';
 import { useTaskKeys } from '../tasks/use-task-keys.tsx';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
@@ -19,7 +19,7 @@ type TaskBoardProps = {
   filters: TaskFilters;
   /** The statuses of the URL, which choose the columns; `filters` may narrow further. */
   statuses: TaskStatus[] | undefined;
-  sort: TaskSort | undefined;
+  order: TaskOrder;
   /** The sprint of new tasks. */
   sprint?: Sprint;
   /** Shown when there are no tasks. */
@@ -27,11 +27,12 @@ type TaskBoardProps = {
 };
 
 /** A board of tasks by status. Cards are moved by dragging, or with Space, arrow keys and Space; Escape cancels. */
-export function TaskBoard({ filters, statuses, sort = 'board', sprint, empty }: TaskBoardProps) {
+export function TaskBoard({ filters, statuses, order: { sort, direction }, sprint, empty }: TaskBoardProps) {
+  const order = useMemo(() => boardOrder({ sort, direction }), [sort, direction]);
   const queries = useQueryClient();
   const { data: counts } = useQuery(taskCounts(filters));
   const { isPending, isPlaceholderData } = useQuery({
-    ...firstOfColumns(queries, filters, sort),
+    ...firstOfColumns(queries, filters, order),
     placeholderData: keepPreviousData,
   });
   const columns = columnStatuses(counts?.by_status, statuses);
@@ -41,7 +42,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', sprint, empty }: 
     board,
     columns,
     filters,
-    sort,
+    order,
   });
   const picker = useTaskKeys({ area: board, ready: !isPending && counts?.total !== 0, find: findCard });
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
@@ -67,7 +68,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', sprint, empty }: 
           key={status}
           status={status}
           filters={filters}
-          sort={sort}
+          order={order}
           start={!isPlaceholderData}
           count={counts && (counts.by_status[status] ?? 0)}
           move={move && (move.status === status || move.task.status === status) ? move : null}

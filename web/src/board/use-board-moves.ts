@@ -1,9 +1,9 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
+import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { columnTasks } from '../tasks/task-queries.ts';
+import { columnTasks, type TaskOrder } from '../tasks/task-queries.ts';
 import { handleMoveKey } from '../ui/keyboard-move.ts';
 import { takesText } from '../ui/type-ahead.ts';
 import { usePausedUpdates } from '../ui/update-pause.ts';
@@ -17,22 +17,22 @@ type Board = {
   board: RefObject<HTMLElement | null>;
   columns: TaskStatus[];
   filters: TaskFilters;
-  sort: TaskSort;
+  order: TaskOrder;
 };
 
 /**
  * Moves cards between and within columns, by pointer and by keyboard. Returns the move in progress, the card that
  * landed last by keyboard, and what to say to screen readers.
  */
-export function useBoardMoves({ board, columns, filters, sort }: Board) {
+export function useBoardMoves({ board, columns, filters, order }: Board) {
   const { mutate: place } = usePlaceTask();
   const [move, setMove] = useState<Move | null>(null);
   usePausedUpdates(move !== null);
   const [landed, setLanded] = useState<string | null>(null);
   const [said, say] = useState('');
-  const ordered = sort === 'board';
+  const ordered = order.sort === 'board';
 
-  const cardsOf = useLoadedCards(filters, sort);
+  const cardsOf = useLoadedCards(filters, order);
   const othersIn = (status: TaskStatus, task: TaskRow) => cardsOf(status).filter(({ id }) => id !== task.id);
   const spoken = ({ status, at }: Move) =>
     ordered ? text.place(words.tasks.status[status], at + 1) : words.tasks.status[status];
@@ -50,7 +50,7 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
       status,
       before,
       ordered,
-      column: columnTasks(filters, status, sort).queryKey,
+      column: columnTasks(filters, status, order).queryKey,
       onShown: () => end(move),
     });
     say(words.ui.moving.putDown(task.title, spoken(move)));
@@ -137,10 +137,10 @@ export function useBoardMoves({ board, columns, filters, sort }: Board) {
 }
 
 /** Returns a function that reads the loaded cards of a column. */
-function useLoadedCards(filters: TaskFilters, sort: TaskSort) {
+function useLoadedCards(filters: TaskFilters, order: TaskOrder) {
   const queries = useQueryClient();
   return (status: TaskStatus): TaskRow[] => {
-    const { queryKey } = columnTasks(filters, status, sort);
+    const { queryKey } = columnTasks(filters, status, order);
     const rows = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
     return rows.filter((task) => task.status === status);
   };

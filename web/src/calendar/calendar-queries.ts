@@ -5,10 +5,10 @@ import { filteredTasks } from '../tasks/task-queries.ts';
 
 /** The tasks due on these days, by date. The calendar fetches all pages. */
 export const scheduledTasks = (filters: TaskFilters, first: string, last: string) =>
-  filteredTasks({ ...filters, due_from: first, due_to: last }, undefined, 'due');
+  filteredTasks({ ...filters, due_from: first, due_to: last }, undefined, { sort: 'due' });
 
 export const unscheduledTasks = (filters: TaskFilters) =>
-  filteredTasks({ ...filters, due: 'none' }, undefined, 'priority');
+  filteredTasks({ ...filters, due: 'none' }, undefined, { sort: 'priority' });
 
 export const unscheduledCount = (filters: TaskFilters) =>
   api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });

@@ -7,6 +7,8 @@ import { type ReactNode, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
+import { TaskArrangement } from '../tasks/task-arrangement.tsx';
+import { arrangementOf } from '../tasks/task-filter.ts';
 import { TaskList } from '../tasks/task-list.tsx';
 import { goalTasks } from '../tasks/task-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,7 +29,9 @@ const InstanceList = lazily(
 
 /** The tabs of a goal: tasks, comments, check-ins, instances, attachments and activity. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
-  const { comment, task } = useSearch({ strict: false });
+  const search = useSearch({ strict: false });
+  const { comment, task } = search;
+  const arrangement = arrangementOf(search);
   // If a task is open over the page, `comment` in the URL belongs to the task.
   const linked = task ? undefined : comment;
   const [tab, setTab] = useState(linked ? 'comments' : 'tasks');
@@ -45,9 +49,15 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
         <Tab value="activity" />
       </Tabs.List>
       <Panel value="tasks" open={tab} className={c.tasks}>
+        {goal.task_stats.total > 0 && (
+          <div className={c.tools}>
+            <TaskArrangement list="goal" filter={arrangement} />
+          </div>
+        )}
         <TaskList
-          query={goalTasks(goal.id)}
-          withGoal={false}
+          list="goal"
+          query={goalTasks(goal.id, arrangement)}
+          arrangement={arrangement}
           empty={
             <EmptyState
               title={words.goals.emptyTasks.title}

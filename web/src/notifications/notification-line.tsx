@@ -220,7 +220,7 @@ function Place({
     <Link
       to="/dashboard/goals/$goalId"
       params={{ goalId: goal?.id ?? '' }}
-      search={(search) => ({ ...search, comment: comment?.id })}
+      search={{ comment: comment?.id }}
       {...same}
     />
   );

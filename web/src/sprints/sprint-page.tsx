@@ -10,6 +10,8 @@ import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
 import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { TaskArrangement } from '../tasks/task-arrangement.tsx';
+import { type Arrangement, arrangementOf } from '../tasks/task-filter.ts';
 import { TaskList } from '../tasks/task-list.tsx';
 import { useEditTask } from '../tasks/task-mutations.ts';
 import { filteredTasks, taskCounts } from '../tasks/task-queries.ts';
@@ -56,7 +58,9 @@ export function SprintPage() {
 }
 
 function OpenSprint({ sprint }: { sprint: Sprint }) {
-  const { view: shown = 'board' } = route.useSearch();
+  const search = route.useSearch();
+  const { view: shown = 'board' } = search;
+  const arrangement = arrangementOf(search);
   const [creating, create] = useDisclosure(false);
   const up = {
     label: words.sprints.title,
@@ -81,7 +85,7 @@ function OpenSprint({ sprint }: { sprint: Sprint }) {
               key={view}
               to="/dashboard/sprints/$sprintId"
               params={{ sprintId: sprint.id }}
-              search={{ view: view === 'board' ? undefined : view }}
+              search={{ ...arrangement, view: view === 'board' ? undefined : view }}
               activeOptions={{ exact: true }}
               aria-current={view === shown ? 'page' : undefined}
             >
@@ -94,18 +98,21 @@ function OpenSprint({ sprint }: { sprint: Sprint }) {
       <div className={c.page} data-view={shown}>
         <OverdueSprints teamId={sprint.team_id} />
         <SprintOverview sprint={sprint} />
-        <SprintTasks sprint={sprint} view={shown} onCreate={create.open} />
+        <SprintTasks sprint={sprint} view={shown} arrangement={arrangement} onCreate={create.open} />
       </div>
       {creating && <CreateTaskDialog sprint={sprint} onClose={create.close} />}
     </Page>
   );
 }
 
-type SprintTasksProps = { sprint: Sprint; view: SprintView; onCreate: () => void };
+type SprintTasksProps = { sprint: Sprint; view: SprintView; arrangement: Arrangement; onCreate: () => void };
 
-function SprintTasks({ sprint, view, onCreate }: SprintTasksProps) {
+function SprintTasks({ sprint, view, arrangement, onCreate }: SprintTasksProps) {
   const filters = { team_id: sprint.team_id, sprint_id: [sprint.id] };
-  const counts = useQuery({ ...taskCounts(filters), enabled: view === 'list' }).data;
+  const counts = useQuery({
+    ...taskCounts(filters),
+    enabled: view === 'list' && (arrangement.group ?? 'status') === 'status',
+  }).data;
   const empty = (
     <EmptyState
       title={words.sprints.emptyTasks.title}
@@ -122,10 +129,25 @@ function SprintTasks({ sprint, view, onCreate }: SprintTasksProps) {
   if (view === 'board')
     return (
       <div className={c.board}>
-        <TaskBoard filters={filters} statuses={undefined} sort={undefined} sprint={sprint} empty={empty} />
+        <TaskBoard filters={filters} statuses={undefined} order={{}} sprint={sprint} empty={empty} />
       </div>
     );
-  return <TaskList selectable query={filteredTasks(filters, 'status')} counts={counts?.by_status} empty={empty} />;
+  const { group = 'status' } = arrangement;
+  return (
+    <>
+      <div className={c.arrangement}>
+        <TaskArrangement list="sprint" filter={arrangement} />
+      </div>
+      <TaskList
+        selectable
+        list="sprint"
+        query={filteredTasks(filters, group, arrangement)}
+        arrangement={arrangement}
+        counts={counts?.by_status}
+        empty={empty}
+      />
+    </>
+  );
 }
 
 /** Moves tasks of the team into the sprint. */

@@ -1,14 +1,27 @@
+import { usualDirection } from '@groundwork/contract/list-columns';
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowsSort, IconStack2 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconColumns3, IconSortAscending, IconSortDescending, IconStack2 } from '@tabler/icons-react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import c from '../ui/filter-bar.module.css';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
-import { type TaskFilter, taskGroupings, taskOrders } from './task-filter.ts';
+import { type ArrangedList, useArrange } from './kept-arrangement.ts';
+import { columnsOf } from './task-columns.ts';
+import type { TaskColumnsMenuProps } from './task-columns-menu.tsx';
+import { type TaskFilter, taskGroupings } from './task-filter.ts';
+import type { TaskSortMenuProps } from './task-sort-menu.tsx';
+
+const TaskSortMenu = menuOnDemand<TaskSortMenuProps>(() =>
+  import('./task-sort-menu.tsx').then(({ TaskSortMenu }) => TaskSortMenu),
+);
+const TaskColumnsMenu = menuOnDemand<TaskColumnsMenuProps>(
+  () => import('./task-columns-menu.tsx').then(({ TaskColumnsMenu }) => TaskColumnsMenu),
+  'dialog',
+);
 
 const text = words.tasks.filter;
 const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
-const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
 
 /** The grouping and order of each view, if the URL names none. */
 const usual = {
@@ -17,19 +30,22 @@ const usual = {
   timeline: { group: 'goal', sort: 'start' },
 } as const;
 
-/** Chooses the grouping of list and timeline, and the order. The URL stores both. */
-export function TaskArrangement({ filter }: { filter: TaskFilter }) {
-  const { view = 'list' } = filter;
+/** Chooses the grouping of list and timeline, the order, and the columns of the list. The URL stores them. */
+export function TaskArrangement({ filter, list = 'tasks' }: { filter: TaskFilter; list?: ArrangedList }) {
+  const { view = 'list', columns } = filter;
   const { group = usual[view].group, sort = usual[view].sort } = filter;
-  const navigate = useNavigate();
-  const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
+  const { direction = usualDirection(sort) } = filter;
+  const phone = usePhone();
+  const arrange = useArrange(list, filter);
+  const sorted = text.sorted(text.orders[sort], text.directions[direction]);
+  const SortIcon = direction === 'asc' ? IconSortAscending : IconSortDescending;
   return (
     <>
       {view !== 'board' && (
         <ChoiceMenu
-          choices={groupings}
+          choices={groupings.filter(({ value }) => value !== list)}
           value={group}
-          onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}
+          onChange={(value) => arrange({ group: taskGroupings.find((known) => known === value) })}
         >
           <UnstyledButton className={c.quiet} aria-label={`${text.group}: ${text.groups[group]}`}>
             <IconStack2 size={16} stroke={1.6} aria-hidden />
@@ -39,18 +55,29 @@ export function TaskArrangement({ filter }: { filter: TaskFilter }) {
           </UnstyledButton>
         </ChoiceMenu>
       )}
-      <ChoiceMenu
-        choices={orders}
-        value={sort}
-        onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}
-      >
-        <UnstyledButton className={c.quiet} aria-label={`${text.sort}: ${text.orders[sort]}`}>
-          <IconArrowsSort size={16} stroke={1.6} aria-hidden />
+      <TaskSortMenu sort={sort} direction={filter.direction} onChange={arrange}>
+        <UnstyledButton
+          className={c.quiet}
+          aria-label={`${text.sort}: ${sort === 'board' ? text.orders[sort] : sorted}`}
+        >
+          <SortIcon size={16} stroke={1.6} aria-hidden />
           <span className={c.words}>
             {text.sort} <b>{text.orders[sort]}</b>
           </span>
         </UnstyledButton>
-      </ChoiceMenu>
+      </TaskSortMenu>
+      {view === 'list' && !phone && (
+        <TaskColumnsMenu {...columnsOf(list, columns)} onChange={(columns) => arrange({ columns })}>
+          <UnstyledButton
+            className={c.quiet}
+            aria-label={words.tasks.columns.choose}
+            title={words.tasks.columns.choose}
+          >
+            <IconColumns3 size={16} stroke={1.6} aria-hidden />
+            <span className={c.moreWords}>{words.tasks.columns.choose}</span>
+          </UnstyledButton>
+        </TaskColumnsMenu>
+      )}
     </>
   );
 }

@@ -22,6 +22,8 @@ it('survives a round trip through the URL', () => {
     finished: '2026-11-16',
     group: 'goal',
     sort: 'title',
+    direction: 'desc',
+    columns: ['status', 'title', 'due'],
     view: 'timeline',
     scale: 'months',
     undated: true,
@@ -38,6 +40,10 @@ it('accepts a single value without brackets, and a number as search text', () =>
   });
 });
 
+it('always has the title among the columns', () => {
+  expect(taskFilterOf({ columns: ['due', 'due', 'gone'] }).columns).toEqual(['title', 'due']);
+});
+
 it('drops invalid values', () => {
   const junk = {
     status: ['done', 'gone', 7, 'done'],
@@ -49,6 +55,8 @@ it('drops invalid values', () => {
     finished: '2026-13-01',
     group: 'colour',
     sort: null,
+    direction: 'up',
+    columns: ['color'],
     saved: 'view',
     search: '  ',
   };

@@ -1,3 +1,4 @@
+import { listColumns, sortDirections } from '@groundwork/contract/list-columns';
 import { priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
 import { timelineScales } from '@groundwork/contract/timeline-scales';
@@ -27,7 +28,22 @@ export const taskGroupings = ['status', 'goal', 'assignee', 'sprint', 'due'] as 
 /** The values of `view` in the URL. Without one, the page shows the list. */
 const taskViews = ['board', 'timeline'] as const;
 
-export const taskOrders = ['created', 'priority', 'start', 'due', 'title', 'board'] as const satisfies TaskSort[];
+export const taskOrders = [
+  'created',
+  'priority',
+  'start',
+  'due',
+  'title',
+  'status',
+  'assignee',
+  'goal',
+  'sprint',
+  'type',
+  'estimate',
+  'spent',
+  'remaining',
+  'board',
+] as const satisfies TaskSort[];
 
 /**
  * The search parameters of the tasks page: those of a saved view, and `saved`, the id of the last opened one. An
@@ -53,6 +69,20 @@ function several<Value>(given: unknown, isValid: (value: unknown) => value is Va
   return valid.length > 0 ? valid : undefined;
 }
 
+/** How a list of tasks is arranged. */
+export type Arrangement = Pick<TaskFilter, 'group' | 'sort' | 'direction' | 'columns'>;
+
+/** Parses the search parameters of an arrangement and drops invalid values. The title is always among the columns. */
+export function arrangementOf(search: Record<string, unknown>): Arrangement {
+  const columns = several(search.columns, isOneOf(listColumns));
+  return {
+    group: taskGroupings.find((group) => group === search.group),
+    sort: taskOrders.find((sort) => sort === search.sort),
+    direction: sortDirections.find((direction) => direction === search.direction),
+    columns: columns && (columns.includes('title') ? columns : ['title', ...columns]),
+  };
+}
+
 /** Parses the search parameters of the tasks page and drops invalid values. */
 export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   search: searchedWords(search.search),
@@ -67,8 +97,7 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   due: dues.find((due) => due === search.due),
   finished: typeof search.finished === 'string' && isDay(search.finished) ? search.finished : undefined,
   view: taskViews.find((view) => view === search.view),
-  group: taskGroupings.find((group) => group === search.group),
-  sort: taskOrders.find((sort) => sort === search.sort),
+  ...arrangementOf(search),
   scale: timelineScales.find((scale) => scale === search.scale),
   undated: search.undated === true || search.undated === 'true' ? true : undefined,
   saved: isUuid(search.saved) ? search.saved : undefined,
@@ -99,7 +128,22 @@ export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'o
  * chose some.
  */
 export function filtersOf(
-  { view, group, sort, scale, undated, saved, start, due, finished, assigned_to, status, ...same }: TaskFilter,
+  {
+    view,
+    group,
+    sort,
+    direction,
+    columns,
+    scale,
+    undated,
+    saved,
+    start,
+    due,
+    finished,
+    assigned_to,
+    status,
+    ...same
+  }: TaskFilter,
   teamId: string,
   me: string,
   today: string,

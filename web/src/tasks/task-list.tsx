@@ -1,6 +1,7 @@
+import type { ListColumn } from '@groundwork/contract/list-columns';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskRow as Row, TaskGrouping } from '@groundwork/contract/tasks';
+import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { Button, VisuallyHidden } from '@mantine/core';
 import {
   type DefaultError,
@@ -10,12 +11,13 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { type SelectionAct, useSelection } from '../ui/selection.ts';
 import { useRowKeys } from '../ui/selection-keys.ts';
@@ -23,10 +25,14 @@ import { useSteady } from '../ui/steady.ts';
 import { measures } from '../ui/theme.ts';
 import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
+import type { ArrangedList } from './kept-arrangement.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
+import { columnsOf, columnTracks, leastWidth } from './task-columns.ts';
+import type { Arrangement } from './task-filter.ts';
 import { groupHeading } from './task-group-heading.tsx';
 import { type TaskGroup, taskGroups } from './task-groups.ts';
 import c from './task-list.module.css';
+import { TaskListHeader } from './task-list-header.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useTaskKeys } from './use-task-keys.tsx';
 
@@ -34,10 +40,10 @@ type TaskListProps = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
   /** Rendered when there are no tasks. */
   empty: ReactNode;
-  grouping?: TaskGrouping;
   /** The number of tasks by status. Without it, groups count the loaded rows. */
   counts?: Partial<Record<TaskStatus, number>> | undefined;
-  withGoal?: boolean;
+  list: ArrangedList;
+  arrangement: Arrangement;
   /** Whether users can select rows for bulk edits. */
   selectable?: boolean;
 };
@@ -46,14 +52,7 @@ type TaskListProps = {
 const ahead = 60;
 
 /** A virtualized list of tasks in the order of the server, without empty groups. */
-export function TaskList({
-  query,
-  empty,
-  grouping = 'status',
-  counts,
-  withGoal = true,
-  selectable = false,
-}: TaskListProps) {
+export function TaskList({ query, empty, counts, list: arranged, arrangement, selectable = false }: TaskListProps) {
   const {
     data,
     error,
@@ -64,11 +63,13 @@ export function TaskList({
     isFetchNextPageError,
     isPlaceholderData,
   } = useInfiniteQuery(query);
+  const { group: grouping = 'status' } = arrangement;
+  const { columns, chosen } = useColumns(arranged, arrangement);
   const list = useRef<HTMLDivElement>(null);
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
   const { data: sprints } = useQuery({
     ...teamSprints(rows[0]?.team_id ?? ''),
-    enabled: grouping === 'sprint' && rows.length > 0,
+    enabled: (grouping === 'sprint' || columns.includes('sprint')) && rows.length > 0,
   });
   const groups = taskGroups(rows, grouping, { today: today(), sprints: sprints?.items });
   const shown = groups.flatMap(({ tasks }) => tasks);
@@ -112,10 +113,13 @@ export function TaskList({
       ? words.tasks.atLeast(tasks.length)
       : String(exact ?? tasks.length);
   };
+  const sprintOf = ({ sprint_id }: Row) => sprints?.items.find(({ id }) => id === sprint_id)?.name;
   return (
     <div
       ref={list}
       className={c.list}
+      data-chosen={chosen || undefined}
+      style={chosen ? tracksOf(columns) : undefined}
       aria-busy={isPlaceholderData}
       data-selectable={selectable || undefined}
       data-picking={selected.size > 0 || undefined}
@@ -123,6 +127,13 @@ export function TaskList({
     >
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {picker}
+      <TaskListHeader
+        list={arranged}
+        arrangement={arrangement}
+        columns={columns}
+        chosen={chosen}
+        selectable={selectable}
+      />
       {groups.map((group, index) => {
         const { from, to, before, after } = slices[index] ?? { from: 0, to: 0, before: 0, after: 0 };
         return (
@@ -131,7 +142,9 @@ export function TaskList({
               <TaskRow
                 key={task.id}
                 task={task}
-                withGoal={withGoal}
+                columns={columns}
+                chosen={chosen}
+                sprint={columns.includes('sprint') ? sprintOf(task) : undefined}
                 position={from + offset + 1}
                 groupSize={group.tasks.length}
                 selected={selected.has(task.id)}
@@ -156,3 +169,17 @@ export function TaskList({
     </div>
   );
 }
+
+/** The columns that the list shows, and whether these are not the usual ones. Phones always show those. */
+function useColumns(list: ArrangedList, arrangement: Arrangement) {
+  const phone = usePhone();
+  const wanted = phone ? undefined : arrangement.columns;
+  const key = wanted?.join();
+  // The same array while the columns stay the same, because rows render anew with another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `wanted`.
+  const { columns, usual } = useMemo(() => columnsOf(list, wanted), [list, key]);
+  return { columns, chosen: columns.join() !== usual.join() };
+}
+
+const tracksOf = (columns: ListColumn[]) =>
+  ({ '--columns': columnTracks(columns), '--least-width': `${leastWidth(columns)}px` }) as CSSProperties;

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import type { SortDirection } from '@groundwork/contract/list-columns';
 import { type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
 import { keepPreviousData, notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 import { commentsOf, firstComments } from '../comments/comment-queries.ts';
 import { today } from '../ui/dates.ts';
-import type { TaskFilter } from './task-filter.ts';
+import type { Arrangement, TaskFilter } from './task-filter.ts';
 
 /** Returns a small first page for a fast first render, and then the maximum page size for fewer requests. */
 const pageAt = (cursor: string | undefined, screenful = 50) => ({
@@ -14,11 +15,13 @@ const pageAt = (cursor: string | undefined, screenful = 50) => ({
   limit: cursor ? limits.page.max : screenful,
 });
 
+export type TaskOrder = { sort?: TaskSort | undefined; direction?: SortDirection | undefined };
+
 /** Reads filtered tasks and keeps the rows of the previous filter while the new rows load. */
 export const filteredTasks = (
   filters: TaskFilters & { dated?: 'true' | undefined },
   group: TaskGrouping | undefined,
-  sort?: TaskSort,
+  { sort, direction }: TaskOrder = {},
   screenful?: number,
 ) =>
   api.tasks.list.infiniteOptions({
@@ -26,6 +29,7 @@ export const filteredTasks = (
       ...filters,
       group,
       sort,
+      direction,
       today: group === 'due' ? today() : undefined,
       ...pageAt(cursor, screenful),
     }),
@@ -34,27 +38,34 @@ export const filteredTasks = (
   });
 
 /** Reads the tasks of a timeline, by default those with dates, by goal and first day. */
-export const timelineTasks = (filters: TaskFilters, { group = 'goal', sort = 'start', undated }: TaskFilter) =>
-  filteredTasks({ ...filters, dated: undated ? undefined : 'true' }, group, sort);
+export const timelineTasks = (
+  filters: TaskFilters,
+  { group = 'goal', sort = 'start', direction, undated }: TaskFilter,
+) => filteredTasks({ ...filters, dated: undated ? undefined : 'true' }, group, { sort, direction });
 
 const screenful = 24;
+const byHand: TaskOrder = { sort: 'board' };
+
+/** The order of the cards: by default the manual one, which has no direction. */
+export const boardOrder = ({ sort = 'board', direction }: TaskOrder): TaskOrder =>
+  sort === 'board' ? byHand : { sort, direction };
 
 /** Reads the tasks of a board column, by default in the manual order. */
-export const columnTasks = (filters: TaskFilters, status: TaskStatus, sort: TaskSort = 'board') =>
-  filteredTasks({ ...filters, status: [status] }, undefined, sort, screenful);
+export const columnTasks = (filters: TaskFilters, status: TaskStatus, order: TaskOrder = byHand) =>
+  filteredTasks({ ...filters, status: [status] }, undefined, order, screenful);
 
 /**
  * Reads the first page of every column in one request and writes it to the cache of `columnTasks`, which reads the next
  * pages.
  */
-export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, sort: TaskSort = 'board') =>
+export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, order: TaskOrder = byHand) =>
   queryOptions({
-    queryKey: [...api.tasks.columns.key(), filters, sort],
+    queryKey: [...api.tasks.columns.key(), filters, order],
     queryFn: async ({ signal }) => {
-      const { columns } = await client.tasks.columns({ ...filters, sort, limit: screenful }, { signal });
+      const { columns } = await client.tasks.columns({ ...filters, ...order, limit: screenful }, { signal });
       notifyManager.batch(() => {
         for (const status of filters.status ?? taskStatuses)
-          queries.setQueryData(columnTasks(filters, status, sort).queryKey, {
+          queries.setQueryData(columnTasks(filters, status, order).queryKey, {
             pages: [columns[status] ?? { items: [], next_cursor: null }],
             pageParams: [undefined],
           });
@@ -67,10 +78,16 @@ export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, sort:
 
 export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: filters });
 
-export const goalTasks = (goalId: string) =>
+/** Names the goal as one value: `shown-rows.ts` knows by that which lists show the tasks of only one goal. */
+export const goalTasks = (goalId: string, { group = 'status', sort, direction }: Arrangement = {}) =>
   api.tasks.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ goal_id: goalId, group: 'status', ...pageAt(cursor) }),
+    input: (cursor: string | undefined) => ({
+      ...{ goal_id: goalId, group, sort, direction },
+      today: group === 'due' ? today() : undefined,
+      ...pageAt(cursor),
+    }),
     ...paging,
+    placeholderData: keepPreviousData,
   });
 
 /** Reads a task, and in the same request the first page of its comments, unless the cache of `commentsOf` has them. */

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import type { ListColumn } from '@groundwork/contract/list-columns';
 import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -15,7 +16,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
-import { dayInSentence, dueWords } from '../ui/dates.ts';
+import { dayInSentence, dayWords, dueWords, timeWords } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
@@ -27,6 +28,7 @@ import type { SelectionAct } from '../ui/selection.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { type PickedField, renameTask, useRenamed } from './shown-rows.ts';
+import { usualColumns } from './task-columns.ts';
 import { useSnoozeTask } from './task-mutations.ts';
 import { TaskPicker } from './task-picker.tsx';
 import c from './task-row.module.css';
@@ -43,7 +45,11 @@ export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
 
 type TaskRowProps = {
   task: Row;
-  withGoal?: boolean;
+  columns?: ListColumn[];
+  /** Whether these are not the usual columns. The list then has the tracks of the grid in `--columns`. */
+  chosen?: boolean;
+  /** The name of the sprint of the task, for the column of sprints. */
+  sprint?: string | undefined;
   /** In a list of one's own tasks: without the assignee, and with the goal and the parent below the title. */
   own?: boolean;
   selected?: boolean;
@@ -54,14 +60,18 @@ type TaskRowProps = {
   onSelect?: ((act: SelectionAct) => void) | undefined;
 };
 
+const ownColumns: ListColumn[] = ['status', 'priority', 'title', 'labels', 'goal', 'due'];
+
 /**
  * A row of a task list, with two lines on phones and in the list of one's own tasks. The title link fills the row below
  * the status and priority buttons.
  */
 export const TaskRow = memo(function TaskRow({
   task,
-  withGoal = true,
   own = false,
+  columns = own ? ownColumns : usualColumns,
+  chosen = false,
+  sprint,
   selected = false,
   position,
   groupSize,
@@ -70,12 +80,13 @@ export const TaskRow = memo(function TaskRow({
   const closed = isClosed(task.status);
   return (
     <li
-      className={`${r.row} ${c.row}`}
+      className={`${r.row} ${c.columns} ${c.row}`}
       aria-posinset={position}
       aria-setsize={groupSize}
       data-task={task.id}
       data-closed={closed || undefined}
-      data-goal={withGoal || undefined}
+      data-goal={columns.includes('goal') || undefined}
+      data-chosen={chosen || undefined}
       data-own={own || undefined}
       data-subtask={task.parent !== null || undefined}
       data-blocked={isBlocked(task) || undefined}
@@ -91,43 +102,110 @@ export const TaskRow = memo(function TaskRow({
           onChange={(event) => onSelect({ pick: task.id, range: (event.nativeEvent as MouseEvent).shiftKey })}
         />
       )}
-      <span className={`${r.cell} ${c.status}`}>
-        <TaskStatusButton task={task} />
-      </span>
-      <span className={`${r.cell} ${c.priority}`}>
-        <TaskPriorityButton task={task} />
-      </span>
-      {!own && <span className={c.id}>{shortId(task.id)}</span>}
-      <span className={c.title}>
-        <TaskLink task={task} aria-description={selected ? words.tasks.selected : undefined} />
-        {!own && <TaskParent task={task} />}
-        <TaskBlockers task={task} />
-        <TaskRecurrence task={task} />
-        <TaskCounts task={task} />
-        {own && <SnoozeButton task={task} />}
-      </span>
-      <span className={c.labels}>
-        <LabelChips labels={task.labels} />
-      </span>
-      {withGoal && (
+      {columns.map((column) => (
+        <TaskCell key={column} column={column} task={task} own={own} selected={selected} sprint={sprint} />
+      ))}
+    </li>
+  );
+});
+
+type TaskCellProps = { column: ListColumn; task: Row; own: boolean; selected: boolean; sprint: string | undefined };
+
+function TaskCell({ column, task, own, selected, sprint }: TaskCellProps) {
+  switch (column) {
+    case 'status':
+      return (
+        <span className={`${r.cell} ${c.status}`}>
+          <TaskStatusButton task={task} />
+        </span>
+      );
+    case 'priority':
+      return (
+        <span className={`${r.cell} ${c.priority}`}>
+          <TaskPriorityButton task={task} />
+        </span>
+      );
+    case 'id':
+      return <span className={c.id}>{shortId(task.id)}</span>;
+    case 'title':
+      return (
+        <span className={c.title}>
+          <TaskLink task={task} aria-description={selected ? words.tasks.selected : undefined} />
+          {!own && <TaskParent task={task} />}
+          <TaskBlockers task={task} />
+          <TaskRecurrence task={task} />
+          <TaskCounts task={task} />
+          {own && <SnoozeButton task={task} />}
+        </span>
+      );
+    case 'labels':
+      return (
+        <span className={c.labels}>
+          <LabelChips labels={task.labels} />
+        </span>
+      );
+    case 'goal':
+      return (
         <span className={own ? c.place : c.contents}>
           <span className={c.goal} title={task.goal?.title} dir="auto">
             {task.goal?.title}
           </span>
           {own && <TaskParent task={task} />}
         </span>
-      )}
-      <span className={`${r.cell} ${c.due}`}>
-        <TaskDueButton task={task} />
-      </span>
-      {!own && (
+      );
+    case 'due':
+      return (
+        <span className={`${r.cell} ${c.due}`}>
+          <TaskDueButton task={task} />
+        </span>
+      );
+    case 'assignee':
+      return (
         <span className={`${r.cell} ${c.who}`}>
           <TaskAssigneeButton task={task} />
         </span>
+      );
+    default:
+      return <PlainCell column={column} value={plainValue(column, task, sprint)} />;
+  }
+}
+
+type PlainColumn = 'type' | 'sprint' | 'start' | 'estimate' | 'spent' | 'remaining' | 'created';
+
+function plainValue(column: PlainColumn, task: Row, sprint: string | undefined): string | null | undefined {
+  const hours = (value: number | null) => (value === null ? null : words.tasks.hours(value));
+  switch (column) {
+    case 'type':
+      return task.type;
+    case 'sprint':
+      return sprint;
+    case 'start':
+      return task.start_date && dayWords(task.start_date);
+    case 'estimate':
+      return hours(task.estimated_hours);
+    case 'spent':
+      return hours(task.actual_hours);
+    case 'remaining':
+      return hours(task.remaining_hours);
+    case 'created':
+      return timeWords(task.created_at);
+  }
+}
+
+/** A value that cannot be edited in the row. Its name is for screen readers and the tooltip. */
+function PlainCell({ column, value }: { column: PlainColumn; value: string | null | undefined }) {
+  const name = words.tasks.columns.names[column];
+  return (
+    <span className={c.plain} title={value ? `${name}: ${value}` : undefined}>
+      {value && (
+        <>
+          <VisuallyHidden>{name}: </VisuallyHidden>
+          <span dir="auto">{value}</span>
+        </>
       )}
-    </li>
+    </span>
   );
-});
+}
 
 /** The title of the parent of a subtask. Other tasks have none. */
 export function TaskParent({ task: { parent } }: { task: Row }) {

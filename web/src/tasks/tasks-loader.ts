@@ -5,7 +5,7 @@ import { currentTeam } from '../teams/current-team.ts';
 import { today } from '../ui/dates.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { filtersOf, type TaskFilter } from './task-filter.ts';
-import { filteredTasks, firstOfColumns, taskCounts, timelineTasks } from './task-queries.ts';
+import { boardOrder, filteredTasks, firstOfColumns, taskCounts, timelineTasks } from './task-queries.ts';
 
 export const TaskTimeline = lazily(() =>
   import('../timeline/task-timeline.tsx').then(({ TaskTimeline }) => TaskTimeline),
@@ -31,10 +31,10 @@ export async function filtersHere(queries: QueryClient, filter: TaskFilter): Pro
 async function prefetchTasks(queries: QueryClient, filter: TaskFilter) {
   const filters = await filtersHere(queries, filter);
   if (!filters) return;
-  const { view, group = 'status', sort } = filter;
+  const { view, group = 'status' } = filter;
   if (view === 'timeline') return void queries.prefetchInfiniteQuery(timelineTasks(filters, filter));
   if (view === 'board' || group === 'status') void queries.prefetchQuery(taskCounts(filters));
-  if (view !== 'board') void queries.prefetchInfiniteQuery(filteredTasks(filters, group, sort));
+  if (view !== 'board') void queries.prefetchInfiniteQuery(filteredTasks(filters, group, filter));
   // `ensureQueryData`, because a later load must not overwrite columns that already have more pages.
-  else await queries.ensureQueryData(firstOfColumns(queries, filters, sort));
+  else await queries.ensureQueryData(firstOfColumns(queries, filters, boardOrder(filter)));
 }

@@ -44,7 +44,13 @@ export function TasksPage() {
             columns={taskColumns}
             readPage={(cursor, signal) =>
               client.tasks.list(
-                { ...filtersOf(filter, team.id, me, today()), sort: filter.sort, limit: limits.page.max, cursor },
+                {
+                  ...filtersOf(filter, team.id, me, today()),
+                  sort: filter.sort,
+                  direction: filter.direction,
+                  limit: limits.page.max,
+                  cursor,
+                },
                 { signal },
               )
             }
@@ -73,16 +79,17 @@ export function TasksPage() {
 function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskFilter; onCreate: () => void }) {
   const { id: me } = useAccount();
   const filters = filtersOf(filter, teamId, me, today());
-  const { group = 'status', sort, view } = filter;
+  const { group = 'status', view } = filter;
   const empty = isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />;
   const { data: counts } = useQuery({ ...taskCounts(filters), enabled: !view && group === 'status' });
-  if (view === 'board') return <TaskBoard filters={filters} statuses={filter.status} sort={sort} empty={empty} />;
+  if (view === 'board') return <TaskBoard filters={filters} statuses={filter.status} order={filter} empty={empty} />;
   if (view === 'timeline') return <TaskTimeline teamId={teamId} filters={filters} filter={filter} />;
   return (
     <TaskList
       selectable
-      query={filteredTasks(filters, group, sort)}
-      grouping={group}
+      query={filteredTasks(filters, group, filter)}
+      list="tasks"
+      arrangement={filter}
       counts={counts?.by_status}
       empty={empty}
     />

@@ -63,7 +63,7 @@ async function draw() {
   await renderForTest(
     <SidebarProvider>
       <input aria-label="a text" />
-      <TaskList selectable query={query as never} empty="nothing" />
+      <TaskList selectable list="tasks" arrangement={{}} query={query as never} empty="nothing" />
       <CommandKeys />
     </SidebarProvider>,
   );

@@ -1,3 +1,4 @@
+import type { ListColumn } from '@groundwork/contract/list-columns';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskView } from '@groundwork/contract/views';
 import { notifications } from '@mantine/notifications';
@@ -12,6 +13,7 @@ import { aView, sampleTeamId as teamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SaveView } from './save-view.tsx';
+import { isSameView } from './view-address.ts';
 
 const text = words.views;
 const stuck = aView();
@@ -114,6 +116,12 @@ it('marks the view that equals the URL, in any order of values', async () => {
   await open('/?sort=due&status=["on_hold","blocked"]');
   expect((await link('Stuck')).getAttribute('aria-current')).toBe('page');
   expect((await link('Visits')).getAttribute('aria-current')).toBeNull();
+});
+
+it('takes another order of columns for another view', () => {
+  const view = (columns: ListColumn[]) => ({ page: 'tasks' as const, search: { columns } });
+  expect(isSameView(view(['title', 'due']), view(['title', 'due']))).toBe(true);
+  expect(isSameView(view(['title', 'due']), view(['due', 'title']))).toBe(false);
 });
 
 it('only lists the views when the URL has nothing to save', async () => {

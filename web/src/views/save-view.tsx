@@ -16,7 +16,7 @@ export function SaveView(props: Omit<SavedViewsProps, 'children'>) {
     <SavedViews {...props}>
       <UnstyledButton className={c.quiet} aria-label={words.views.save} title={words.views.save}>
         <IconBookmark size={16} stroke={1.6} aria-hidden />
-        <span className={c.words}>{words.views.save}</span>
+        <span className={c.moreWords}>{words.views.save}</span>
       </UnstyledButton>
     </SavedViews>
   );

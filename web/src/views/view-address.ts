@@ -11,9 +11,11 @@ export function seenView(page: TaskView['page'], { saved, ...filter }: TaskFilte
 /** Returns whether a view has no filter, grouping or order. */
 export const isPlain = ({ search }: SeenView) => Object.keys(search).length === 0;
 
-/** Returns a canonical form for comparison, because the order of values in the URL has no meaning. */
-const canonical = ({ page, search }: SeenView) =>
-  [page, ...Object.entries(search).map(([key, value]) => `${key}: ${[value].flat().toSorted()}`)].toSorted().join('\n');
+/** Returns a canonical form for comparison: the order of values in the URL has a meaning only for columns. */
+const canonical = ({ page, search: { columns, ...search } }: SeenView) =>
+  [page, `columns: ${columns}`, ...Object.entries(search).map(([key, value]) => `${key}: ${[value].flat().toSorted()}`)]
+    .toSorted()
+    .join('\n');
 export const isSameView = (a: SeenView, b: SeenView) => canonical(a) === canonical(b);
 
 /**

@@ -1,3 +1,4 @@
+import type { ListColumn } from '@groundwork/contract/list-columns';
 import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskField } from '@groundwork/contract/tasks';
 import { plural } from './plural.ts';
@@ -36,6 +37,24 @@ const fields: Record<TaskField | 'team_id' | 'labels', string> = {
   record_id: 'Record',
   node_id: 'Node',
   type: 'Type',
+};
+
+const columns: Record<ListColumn, string> = {
+  status: fields.status,
+  priority: fields.priority,
+  id: 'ID',
+  title: fields.title,
+  labels: fields.labels,
+  type: fields.type,
+  goal: fields.goal_id,
+  sprint: fields.sprint_id,
+  start: fields.start_date,
+  due: fields.due_date,
+  estimate: fields.estimated_hours,
+  spent: fields.actual_hours,
+  remaining: fields.remaining_hours,
+  created: 'Created',
+  assignee: fields.assigned_to,
 };
 
 export const tasks = {
@@ -179,14 +198,18 @@ export const tasks = {
       due: fields.due_date,
     },
     sort: 'Sort',
-    orders: {
-      created: 'Newest',
-      priority: fields.priority,
-      start: fields.start_date,
-      due: fields.due_date,
-      title: fields.title,
-      board: 'Manual',
-    },
+    orders: { ...columns, board: 'Manual' },
+    directions: { asc: 'Ascending', desc: 'Descending' },
+    sorted: (order: string, direction: string) => `${order}, ${direction.toLocaleLowerCase()}`,
+  },
+  columns: {
+    names: columns,
+    choose: 'Columns',
+    /** The group of buttons above a list. */
+    header: 'Sort by column',
+    show: (column: string) => `Show ${column.toLocaleLowerCase()}`,
+    usual: 'Reset columns',
+    sortBy: (column: string) => `Sort by ${column.toLocaleLowerCase()}`,
   },
   dueGroups: {
     overdue: 'Overdue',
