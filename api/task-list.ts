@@ -130,6 +130,18 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
   }),
 };
 
+/** The arrays let PostgreSQL look the tasks up in indexes. */
+const isMine = sql<boolean>`(assigned_to = rules.me() or id = any (array(
+  select task_id from task_plans where user_id = rules.me()
+)))`;
+const isWaitedFor = sql<boolean>`(
+  assigned_to is distinct from rules.me()
+  and (created_by = rules.me() and assigned_to is not null or id = any (array(
+    select r.task_id from task_relations r join tasks t on t.team_id = r.team_id and t.id = r.related_task_id
+    where r.kind = 'blocks' and t.assigned_to = rules.me() and not rules.is_closed(t.status)
+  )))
+)`;
+
 type TaskListInput = TaskFilters & {
   sort?: TaskSort;
   direction?: SortDirection;
@@ -138,6 +150,7 @@ type TaskListInput = TaskFilters & {
   has_subtasks?: boolean;
   dated?: boolean;
   recurring?: boolean;
+  work?: 'mine' | 'waiting';
   cursor?: string;
   limit: number;
 };
@@ -146,7 +159,7 @@ const tasksAsJson = rawJsonPage(taskRow);
 
 export function tasksQuery(
   db: Db,
-  { sort = 'created', direction, group, today, has_subtasks, dated, recurring, ...input }: TaskListInput,
+  { sort = 'created', direction, group, today, has_subtasks, dated, recurring, work, ...input }: TaskListInput,
 ) {
   const order: Order = { ...orderOf(sort, direction), groups: group && groups[group](clientDate(today)) };
   let query = filtered(selectTasks(db), input);
@@ -155,6 +168,7 @@ export function tasksQuery(
       exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
     );
   if (dated) query = query.where((is) => is.or([is('start_date', 'is not', null), is('due_date', 'is not', null)]));
+  if (work) query = query.where('status', 'not in', closedStatuses).where(work === 'mine' ? isMine : isWaitedFor);
   if (recurring) query = query.where('recurrence', 'is not', null);
   return tasksAsJson(rowsOfPage(query, order, input), input.limit).compile(db);
 }

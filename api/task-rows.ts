@@ -32,6 +32,10 @@ const derived = {
     where s.team_id = tasks.team_id and s.task_id = tasks.id and s.user_id = rules.me()
       and s.until > (now() at time zone ${zone})::date
   )`.as('snoozed_until'),
+  plan: sql<TaskRow['plan']>`(
+    select json_build_object('day', p.day, 'place', p.place) from task_plans p
+    where p.team_id = tasks.team_id and p.task_id = tasks.id and p.user_id = rules.me()
+  )`.as('plan'),
   can: canEditAndDelete('task'),
 };
 

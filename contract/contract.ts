@@ -26,6 +26,7 @@ import { revisionsContract } from './revisions.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
 import { targetsContract } from './targets.ts';
+import { taskPlansContract } from './task-plans.ts';
 import { taskRelationsContract } from './task-relations.ts';
 import { taskRemindersContract } from './task-reminders.ts';
 import { taskSnoozesContract } from './task-snoozes.ts';
@@ -55,6 +56,7 @@ export const contract = {
   taskRelations: taskRelationsContract,
   taskTemplates: taskTemplatesContract,
   taskReminders: taskRemindersContract,
+  taskPlans: taskPlansContract,
   taskSnoozes: taskSnoozesContract,
   tasks: tasksContract,
   analysis: analysisContract,

@@ -68,6 +68,8 @@ export const limits = {
   targets: { perGoal: 10, computed: 50, rows: 50_000, number: 1e12 },
   /** Per task and person. */
   taskReminders: 10,
+  /** Per day and person. */
+  plannedTasks: 200,
   /** How long owners and admins can restore what was deleted, and the person who deleted it. */
   deletionDays: 30,
   /** The most rows that a team's deletions keep. */

@@ -352,6 +352,10 @@ export const messages = {
     removeFailed: 'Failed to remove relation',
     removed: 'Relation removed',
   },
+  taskPlans: {
+    tooMany: 'At most 200 tasks can be planned for one day',
+    failed: 'Failed to plan task',
+  },
   taskReminders: {
     tooMany: 'A task can have at most 10 reminders. Remove one that is no longer needed.',
     past: 'This time has passed. Choose a later one.',

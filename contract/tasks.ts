@@ -56,6 +56,10 @@ export const taskRow = z.object({
   recurs_on: rowDate.nullable(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
+  /**
+   * The day for which the caller has planned it, and its place among their tasks of that day. Others do not see it.
+   */
+  plan: z.object({ day: rowDate, place: z.number() }).nullable(),
   /** The day until which the caller has put it off, if that day is to come. Others do not see it. */
   snoozed_until: rowDate.nullable(),
   estimated_hours: hours.nullable(),
@@ -244,6 +248,11 @@ export const tasksContract = {
         has_subtasks: z.stringbool().optional(),
         /** Only tasks with a start or due date. */
         dated: z.stringbool().optional(),
+        /**
+         * Only open tasks of the caller's work: `mine` are assigned to the caller or planned by them, `waiting` are those
+         * of others that the caller has created or that block a task of the caller.
+         */
+        work: z.enum(['mine', 'waiting']).optional(),
         /** Only tasks that recur. */
         recurring: z.stringbool().optional(),
         ...pageQuery,

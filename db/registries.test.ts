@@ -34,6 +34,7 @@ const bookkeeping = [
   'search_entries',
   'step_tasks',
   'task_labels',
+  'task_plans',
   'task_relations',
   'task_reminders',
   'task_snoozes',

@@ -688,6 +688,20 @@ create table task_labels (
       CASCADE,
   constraint task_labels_pkey PRIMARY KEY (task_id, label_id)
 );
+create table task_plans (
+  team_id uuid not null,
+  task_id uuid not null,
+  user_id uuid not null default rules.me(),
+  day date not null,
+  place integer not null,
+  constraint task_plans_day_check CHECK (((day >= '1900-01-01'::date) AND (day <= '2200-12-31'::date))),
+  constraint task_plans_place_check CHECK ((place > 0)),
+  constraint task_plans_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
+      CASCADE,
+  constraint task_plans_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id,
+      user_id) ON DELETE CASCADE,
+  constraint task_plans_pkey PRIMARY KEY (team_id, task_id, user_id)
+);
 create table task_relations (
   team_id uuid not null,
   task_id uuid not null,
@@ -1232,6 +1246,8 @@ CREATE INDEX sprint_changes_team_id_sprint_id_created_at_idx ON public.sprint_ch
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
 CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id);
+CREATE INDEX task_plans_team_id_user_id_idx ON public.task_plans USING btree (team_id, user_id);
+CREATE INDEX task_plans_user_id_day_idx ON public.task_plans USING btree (user_id, day);
 CREATE UNIQUE INDEX task_relations_one_for_two_tasks ON public.task_relations USING btree (team_id, LEAST(task_id,
     related_task_id), GREATEST(task_id, related_task_id));
 CREATE UNIQUE INDEX task_relations_one_original ON public.task_relations USING btree (team_id, task_id) WHERE (kind =
@@ -1246,6 +1262,8 @@ CREATE INDEX task_templates_team_id_idx ON public.task_templates USING btree (te
 CREATE UNIQUE INDEX task_views_name_is_unique ON public.task_views USING btree (team_id, user_id, lower(NORMALIZE(name,
     NFC)));
 CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_to, status) WHERE (assigned_to IS NOT
+    NULL);
+CREATE INDEX tasks_created_by_status_idx ON public.tasks USING btree (created_by, status) WHERE (created_by IS NOT
     NULL);
 CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tasks_node_id_idx ON public.tasks USING btree (node_id) WHERE (node_id IS NOT NULL);
@@ -1354,6 +1372,7 @@ alter table sprint_changes enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
 alter table step_tasks enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
+alter table task_plans enable row level security, force row level security;
 alter table task_relations enable row level security, force row level security;
 alter table task_reminders enable row level security, force row level security;
 alter table task_snoozes enable row level security, force row level security;
@@ -1549,6 +1568,15 @@ create policy delete on task_labels for delete to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on task_labels for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on task_plans for insert to groundwork_member
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on task_plans for delete to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy edit on task_plans for update to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy see on task_plans for select to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy add on task_relations for insert to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)));
 create policy delete on task_relations for delete to groundwork_member
@@ -1724,6 +1752,7 @@ grant delete on public.menu_items to groundwork_member;
 grant delete on public.saved_map_views to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
+grant delete on public.task_plans to groundwork_member;
 grant delete on public.task_relations to groundwork_member;
 grant delete on public.task_reminders to groundwork_member;
 grant delete on public.task_snoozes to groundwork_member;
@@ -1759,6 +1788,7 @@ grant insert (created_at, email, email_verified, first_name, id, image, last_nam
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant insert (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant insert (data, id, instance_id, node_id, team_id) on public.tpl_records to groundwork_member;
+grant insert (day, place, task_id, team_id) on public.task_plans to groundwork_member;
 grant insert (default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name,
     owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
@@ -1864,6 +1894,7 @@ grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_v
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (created_at, kind, related_task_id, task_id, team_id) on public.task_relations to groundwork_member;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
+grant select (day, place, task_id, team_id, user_id) on public.task_plans to groundwork_member;
 grant select (deleted_at, deleted_by, id, kept_bytes, kept_rows, kind, name, row_count, subject_id, team_id) on
     public.deletions to groundwork_member;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
@@ -1904,6 +1935,7 @@ grant update (created_at, expires_at, id, identifier, updated_at, value) on auth
 grant update (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant update (current, current_nodes, finished_at, reason, status) on public.imports to groundwork_member;
 grant update (data, node_id) on public.tpl_records to groundwork_member;
+grant update (day, place) on public.task_plans to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name,
     record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to
@@ -2111,6 +2143,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.lock_in_team(text,uuid) returns void, security definer, for groundwork_member
 -- rules.lock_map(uuid) returns uuid, security definer
+-- rules.lock_my_plans() returns void, security definer, for groundwork_member
 -- rules.lock_relations(uuid) returns void
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_check_in() returns trigger, security definer
@@ -2191,6 +2224,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_of_sprints() returns trigger, security definer
 -- rules.notify_of_step_tasks() returns trigger, security definer
 -- rules.notify_of_task_labels() returns trigger, security definer
+-- rules.notify_of_task_plans() returns trigger, security definer
 -- rules.notify_of_task_relations() returns trigger, security definer
 -- rules.notify_of_task_reminders() returns trigger, security definer
 -- rules.notify_of_task_snoozes() returns trigger, security definer
@@ -2626,6 +2660,14 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_labels REFERENCING OLD
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_labels();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_task_labels();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_plans REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.keep_deleted();
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_plans REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_task_plans();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_plans REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_plans();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_plans REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.notify_of_task_plans();
 CREATE TRIGGER check_relation BEFORE INSERT ON public.task_relations FOR EACH ROW EXECUTE FUNCTION
     rules.check_relation();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_relations REFERENCING OLD TABLE AS was FOR EACH STATEMENT

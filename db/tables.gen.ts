@@ -470,6 +470,14 @@ export interface TaskLabels {
   team_id: string;
 }
 
+export interface TaskPlans {
+  day: string;
+  place: number;
+  task_id: string;
+  team_id: string;
+  user_id: Generated<string>;
+}
+
 export interface TaskRelations {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   kind: string;
@@ -802,6 +810,7 @@ export interface DB {
   sprints: Sprints;
   step_tasks: StepTasks;
   task_labels: TaskLabels;
+  task_plans: TaskPlans;
   task_relations: TaskRelations;
   task_reminders: TaskReminders;
   task_snoozes: TaskSnoozes;

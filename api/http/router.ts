@@ -27,6 +27,7 @@ import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
 import { targets } from '../targets.ts';
+import { taskPlans } from '../task-plans.ts';
 import { taskRelations } from '../task-relations.ts';
 import { taskReminders } from '../task-reminders.ts';
 import { taskSnoozes } from '../task-snoozes.ts';
@@ -51,6 +52,7 @@ export const router = {
   taskRelations,
   taskTemplates,
   taskReminders,
+  taskPlans,
   taskSnoozes,
   analysis,
   labels,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ofWork = operations().filter(({ name }) =>
-  /^(goals|tasks|taskReminders|taskSnoozes|labels|sprints|comments|views)\./.test(name),
+  /^(goals|tasks|taskPlans|taskReminders|taskSnoozes|labels|sprints|comments|views)\./.test(name),
 );
 const firstExample = (name: string) => examples[name]?.[0]?.(mine) ?? {};
 describe('an invalid date', () => {

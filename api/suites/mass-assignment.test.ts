@@ -21,6 +21,7 @@ const tables: Record<string, string[]> = {
   targets: ['goal_targets', 'goal_target_values'],
   tasks: ['tasks'],
   taskRelations: ['task_relations'],
+  taskPlans: ['task_plans'],
   taskReminders: ['task_reminders'],
   taskSnoozes: ['task_snoozes'],
   analysis: ['tasks'],

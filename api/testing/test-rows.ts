@@ -80,7 +80,7 @@ export function addMap({ add }: NewRows, team_id: string, { goal, template }: { 
   return { instance, map, node, lone_node, spare_node, edge, record, lone_record, map_view };
 }
 
-/** Adds a task with its parent, blocker, sprint, label, view, snooze, reminder and comment, and a comment on the goal. */
+/** Adds a task with its parent, blocker, sprint, label, view, plan, snooze, reminder and comment, and a comment on the goal. */
 export function addTasks(
   { add, insert }: NewRows,
   team_id: string,
@@ -120,6 +120,7 @@ export function addTasks(
   });
   const blocker = add('tasks', { team_id, goal_id: goal, title: 'Unlock the hall' });
   insert('task_relations', { team_id, task_id: blocker, related_task_id: task, kind: 'blocks' });
+  insert('task_plans', { team_id, task_id: task, user_id, day: '2026-06-09', place: 1 });
   insert('task_snoozes', { team_id, task_id: task, user_id, until: '2026-06-10' });
   insert('task_reminders', { team_id, task_id: task, user_id, minutes_before: '{30}' });
   const label = add('labels', { team_id, name: 'Venue', color: '#f08c00' });

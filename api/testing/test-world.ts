@@ -92,6 +92,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ record_id: ids.record }),
     (ids) => ({ node_id: ids.node }),
     (ids) => ({ label_id: ids.label }),
+    () => ({ work: 'mine' }),
+    () => ({ work: 'waiting' }),
   ],
   'tasks.counts': [
     (ids) => ({
@@ -158,6 +160,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   ],
   'taskReminders.get': [(ids) => ({ taskId: ids.task })],
   'taskReminders.set': [(ids) => ({ taskId: ids.task, at_times: [], minutes_before: [60] })],
+  'taskPlans.set': [(ids) => ({ task_ids: [ids.task], day: '2026-12-01', before_task_id: null })],
   'taskSnoozes.set': [(ids) => ({ taskId: ids.task, until: '2026-12-01' })],
   'tasks.place': [
     (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: null }),

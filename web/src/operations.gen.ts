@@ -981,6 +981,19 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "taskPlans": {
+    "set": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/task-plans",
+          "description": "Without a day, the tasks are no longer planned. All tasks change, or none if one is not accessible."
+        }
+      }
+    }
+  },
   "taskSnoozes": {
     "set": {
       "~orpc": {

@@ -13,6 +13,7 @@ const updatedByMutations = new Set([
   'goals',
   'labels',
   'sprints',
+  'task_plans',
   'task_snoozes',
   'task_views',
   'saved_map_views',

@@ -30,6 +30,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   comments: ['tasks', 'watches'],
   attachments: ['tasks'],
   activity_log: ['activity'],
+  task_plans: ['tasks'],
   task_reminders: ['taskReminders'],
   task_snoozes: ['tasks'],
   task_views: ['views'],

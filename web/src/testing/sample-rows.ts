@@ -129,6 +129,7 @@ export const aTask = (n = 1, fields: Partial<TaskRow> = {}): TaskRow => ({
   due_date: null,
   due_time: null,
   due_at: null,
+  plan: null,
   snoozed_until: null,
   recurrence: null,
   recurs_on: null,
