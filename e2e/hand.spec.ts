@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, test } from '@playwright/test';
-import { arriveAt, atRest } from './at-rest.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { arriveAt, atRest, boxOf } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -205,5 +206,53 @@ test('columns are chosen, moved and sorted by keyboard, and are there the next t
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await arriveAt(page, (url) => url.searchParams.get('sort') === 'estimate');
   await expect.poll(titles).toEqual(['Book the hall', 'Ask the choir', 'Thank the helpers']);
+  expect(troubles).toEqual([]);
+});
+
+test('a person plans their own tasks by dragging and by keyboard, and takes that back', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, { ...rosa, email: 'mai@harbour.example' });
+  const { id: assigned_to } = await (await context.request.get('/api/account')).json();
+  const { id: team_id } = await write('POST', '/api/teams', { name: 'Hill Street' });
+  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Advent evening' });
+  for (const title of ['Ring the baker', 'Print the songs'])
+    await write('POST', '/api/tasks', { team_id, goal_id, title, assigned_to });
+  const today = page.getByRole('list', { name: 'Today', exact: true }).locator('[data-task] a');
+  const grip = (title: string) => page.getByRole('button', { name: `Move ${title}` });
+  const link = (title: string) => page.locator('[data-task]').getByRole('link', { name: title });
+
+  await page.goto('/dashboard/tasks/my');
+  await expect(grip('Ring the baker')).toBeVisible();
+  await expectAccessibleInBoth(page, 'My work');
+  const chip = await boxOf(page.getByRole('navigation', { name: 'Days' }).getByRole('button').first());
+  await grip('Ring the baker').hover();
+  await page.mouse.down();
+  for (const step of [2, 1, 0]) await page.mouse.move(chip.x + 20, chip.y + 20 + step);
+  await page.mouse.up();
+  await expect(today).toHaveText(['Ring the baker']);
+
+  await link('Print the songs').focus();
+  await page.keyboard.press('t');
+  await page.getByRole('textbox', { name: 'Planned day' }).fill('today');
+  await page.keyboard.press('Enter');
+  await expect(today).toHaveText(['Ring the baker', 'Print the songs']);
+  await atRest(page);
+
+  await grip('Print the songs').focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await expect(today).toHaveText(['Print the songs', 'Ring the baker']);
+  await atRest(page);
+  await page.reload();
+  await expect(today).toHaveText(['Print the songs', 'Ring the baker']);
+
+  await link('Ring the baker').focus();
+  await page.keyboard.press('t');
+  await page.getByRole('textbox', { name: 'Planned day' }).fill('tomorrow');
+  await page.keyboard.press('Enter');
+  await expect(today).toHaveText(['Print the songs']);
+  await atRest(page);
+  await page.keyboard.press('Control+z');
+  await expect(today).toHaveText(['Print the songs', 'Ring the baker']);
   expect(troubles).toEqual([]);
 });

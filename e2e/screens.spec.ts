@@ -59,6 +59,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/goals/my': '/dashboard/goals/my',
     '/dashboard/goals/$goalId': `/dashboard/goals/${goal}`,
     '/dashboard/tasks': `/dashboard/tasks`,
+    '/dashboard/tasks/my': '/dashboard/tasks/my',
     '/dashboard/tasks/calendar': '/dashboard/tasks/calendar',
     '/dashboard/tasks/$taskId': `/dashboard/tasks/${task}`,
     '/dashboard/teams': '/dashboard/teams',

@@ -39,7 +39,7 @@ import { oneSprint, teamSprints } from './sprints/sprint-queries.ts';
 import { teamTaskTemplates } from './task-templates/task-template-queries.ts';
 import { type ArrangedList, missingArrangement } from './tasks/kept-arrangement.ts';
 import { arrangementOf, type TaskFilter, taskFilterOf } from './tasks/task-filter.ts';
-import { oneTask } from './tasks/task-queries.ts';
+import { myTasks, oneTask, waitedTasks } from './tasks/task-queries.ts';
 import { loadTasks } from './tasks/tasks-loader.ts';
 import { teamsQuery } from './teams/current-team.ts';
 import { oneTeam } from './teams/team-queries.ts';
@@ -199,6 +199,15 @@ const tasks = createRoute({
   loaderDeps: ({ search }) => taskFilterOf(search),
   loader: ({ context, deps }) => loadTasks(context.queryClient, deps),
   component: lazyPage(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+});
+const myWork = createRoute({
+  path: '/dashboard/tasks/my',
+  ...shellPage,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(myTasks);
+    void context.queryClient.prefetchInfiniteQuery(waitedTasks);
+  },
+  component: lazyPage(() => import('./my-work/my-work-page.tsx'), 'MyWorkPage'),
 });
 const calendar = createRoute({
   path: '/dashboard/tasks/calendar',
@@ -496,6 +505,7 @@ export const router = createRouter({
       myGoalsRoute,
       goal,
       tasks,
+      myWork,
       calendar,
       task,
       teams,

@@ -4,6 +4,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconBookmark,
+  IconCalendarCheck,
   IconCalendarEvent,
   IconCalendarTime,
   IconCirclePlus,
@@ -93,6 +94,7 @@ const fieldIcons = {
   due_date: IconCalendarEvent,
   labels: IconTag,
   goal_id: IconTarget,
+  plan: IconCalendarCheck,
 };
 
 /** The commands for the rows of the page. They change the selected tasks, or else the focused one. */

@@ -1,18 +1,10 @@
 import { limits } from '@groundwork/contract/limits';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
 import { myGoals } from '../goals/goal-queries.ts';
-import { accountQuery } from '../identity/session.ts';
+import { myTasks } from '../tasks/task-queries.ts';
 import { currentTeam } from '../teams/current-team.ts';
 import { lastWeeks, today } from '../ui/dates.ts';
-
-/** Every task assigned to a person, in any team. */
-export const tasksOf = (userId: string) =>
-  queryOptions({
-    queryKey: [...api.tasks.list.key(), 'assigned', userId],
-    queryFn: () => everyPage((page) => client.tasks.list({ assigned_to: userId, ...page })),
-  });
 
 /** At most one task of the team, to find out whether it has any. */
 export const anyTaskOf = (teamId: string) => api.tasks.list.queryOptions({ input: { team_id: teamId, limit: 1 } });
@@ -35,8 +27,8 @@ export const recentActivity = (teamId: string) =>
 /** Prefetches the data of the dashboard while its code loads. */
 export async function prefetchDashboard(queries: QueryClient) {
   void queries.prefetchInfiniteQuery(myGoals);
-  const [account, team] = await Promise.all([queries.ensureQueryData(accountQuery), currentTeam(queries)]);
-  void queries.prefetchQuery(tasksOf(account.id));
+  void queries.prefetchQuery(myTasks);
+  const team = await currentTeam(queries);
   if (!team) return;
   void queries.prefetchQuery(statisticsOf(team.id));
   void queries.prefetchQuery(anyTaskOf(team.id));

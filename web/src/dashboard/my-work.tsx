@@ -4,63 +4,52 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccount } from '../identity/session.ts';
+import { workDays } from '../my-work/work-days.ts';
+import { myTasks } from '../tasks/task-queries.ts';
 import { TaskRow } from '../tasks/task-row.tsx';
 import { bounded } from '../ui/boundary.tsx';
-import { today } from '../ui/dates.ts';
+import { dayWords, today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
-import { tasksOf } from './dashboard-queries.ts';
 import { Section } from './section.tsx';
-import { type WorkGroup, workGroups } from './work-groups.ts';
 
 const text = words.dashboard.work;
-const order: WorkGroup[] = ['overdue', 'thisWeek', 'inProgress', 'later'];
 const shownAtFirst = 8;
 
-/** The open tasks assigned to the person in all teams, grouped by urgency. */
+/** A short version of the page My work: today, the days to come, and tasks without a day. */
 export const MyWork = bounded(function MyWork() {
-  const { id } = useAccount();
-  const { data, error, refetch } = useQuery(tasksOf(id));
-  if (error)
-    return (
-      <Section title={text.title}>
-        <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
-      </Section>
-    );
+  const { data, error, refetch } = useQuery(myTasks);
   if (!data)
     return (
-      <Section title={text.title}>
-        <RowsSkeleton />
+      <Section title={words.myWork.title}>
+        {error ? <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
       </Section>
     );
-  const groups = workGroups(data.items, today());
-  const count = order.reduce((sum, group) => sum + groups[group].length, 0);
+  const now = today();
+  const { leftOver, days, noDay, snoozed } = workDays(data.items, now);
+  const [first, ...coming] = days;
+  const groups = [
+    { name: words.myWork.leftOver, tasks: leftOver },
+    { name: dayWords(now, now), tasks: first.tasks },
+    { name: text.upcoming, tasks: coming.flatMap(({ tasks }) => tasks) },
+    { name: words.myWork.noDay, tasks: noDay },
+  ].filter(({ tasks }) => tasks.length > 0);
+  const count = groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
   return (
     <Section
-      title={text.title}
+      title={words.myWork.title}
       count={count > 0 ? text.open(count) : undefined}
-      link={<Link to="/dashboard/tasks">{text.all}</Link>}
+      link={<Link to="/dashboard/tasks/my">{text.all}</Link>}
     >
-      {count + groups.snoozed.length === 0 && <p className={classes.none}>{text.none}</p>}
-      {order.map((group) => groups[group].length > 0 && <Group key={group} name={text[group]} tasks={groups[group]} />)}
-      {groups.snoozed.length > 0 && <Snoozed tasks={groups.snoozed} />}
+      {count + snoozed.length === 0 && <p className={classes.none}>{text.none}</p>}
+      {groups.map((group) => (
+        <Group key={group.name} {...group} />
+      ))}
     </Section>
   );
 });
-
-/** The tasks that are put off, closed until one asks for them. */
-function Snoozed({ tasks }: { tasks: Row[] }) {
-  const [opened, setOpened] = useState(false);
-  if (opened) return <Group name={text.snoozed} tasks={tasks} />;
-  return (
-    <Button className={classes.more} variant="subtle" color="gray" size="compact-sm" onClick={() => setOpened(true)}>
-      {text.showSnoozed(tasks.length)}
-    </Button>
-  );
-}
 
 function Group({ name, tasks }: { name: string; tasks: Row[] }) {
   const [all, setAll] = useState(false);

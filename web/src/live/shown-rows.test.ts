@@ -109,13 +109,8 @@ it('a changed record refetches its instance, the entries of forms, and its task'
   expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, entries)).toEqual(['form', 'records', 'list']);
 });
 
-it('a task that the person puts off refetches that task and the lists', () => {
-  expect(shownBy({ table: 'task_snoozes', rows: { task_id: [hall] } }, queries)).toEqual([
-    'hall',
-    'choir',
-    'list',
-    'parents',
-  ]);
+it.each(['task_plans', 'task_snoozes'])('a row of %s refetches its task and the lists', (table) => {
+  expect(shownBy({ table, rows: { task_id: [hall] } }, queries)).toEqual(['hall', 'choir', 'list', 'parents']);
 });
 
 it('a table that no query shows makes nothing stale', () => {

@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconCalendarCheck,
   IconCalendarMonth,
   IconCheckbox,
   IconFileImport,
@@ -13,10 +14,11 @@ import {
 } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
 
-/** The "Platform" group of the sidebar (specification, part 2), with two screens added later. */
+/** The "Platform" group of the sidebar (specification, part 2), with three screens added later. */
 export const pages = [
   { to: '/dashboard', name: words.shell.nav.dashboard, Icon: IconLayoutDashboard, shortcut: 'g d' },
   { to: '/dashboard/notifications', name: words.shell.nav.notifications, Icon: IconInbox, shortcut: 'g n' },
+  { to: '/dashboard/tasks/my', name: words.myWork.title, Icon: IconCalendarCheck, shortcut: 'g w' },
   { to: '/dashboard/tasks', name: words.shell.nav.tasks, Icon: IconCheckbox, shortcut: 'g t' },
   { to: '/dashboard/tasks/calendar', name: words.shell.nav.calendar, Icon: IconCalendarMonth, shortcut: 'g c' },
   { to: '/dashboard/goals', name: words.shell.nav.goals, Icon: IconTarget, shortcut: 'g g' },

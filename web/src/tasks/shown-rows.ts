@@ -2,7 +2,7 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 import { useSyncExternalStore } from 'react';
 
 /** The fields that have a picker in rows. */
-export type PickedField = 'status' | 'priority' | 'assigned_to' | 'due_date' | 'labels' | 'goal_id';
+export type PickedField = 'status' | 'priority' | 'assigned_to' | 'due_date' | 'labels' | 'goal_id' | 'plan';
 
 /** The shortcuts of the pickers. */
 export const fieldKeys: Record<string, PickedField> = {
@@ -12,6 +12,7 @@ export const fieldKeys: Record<string, PickedField> = {
   d: 'due_date',
   l: 'labels',
   g: 'goal_id',
+  t: 'plan',
 };
 
 /** What shortcuts and the command palette do with the list, board, calendar or timeline on the page. */

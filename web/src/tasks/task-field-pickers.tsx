@@ -14,6 +14,7 @@ import { DayPopover } from '../ui/day-popover.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
+import { usePlanTasks } from './plan-mutations.ts';
 import type { PickedField } from './shown-rows.ts';
 import { dueEdit, type TasksEdit, useEditTask, useEditTasks } from './task-mutations.ts';
 import type { TaskPickerProps } from './task-picker.tsx';
@@ -171,6 +172,21 @@ function GoalPicker({ tasks, onClose, children }: TaskPickerProps) {
   );
 }
 
+/** Plans tasks for a day, for oneself. */
+function PlanPicker({ tasks, ...popover }: TaskPickerProps) {
+  const plan = usePlanTasks();
+  return (
+    <DayPopover
+      {...popover}
+      opened
+      label={fields.plan}
+      value={shared(tasks, (task) => task.plan?.day ?? null) ?? null}
+      clear={words.myWork.unplan}
+      onSave={(day) => plan({ tasks, day })}
+    />
+  );
+}
+
 export const fieldPickers: Record<PickedField, ComponentType<TaskPickerProps>> = {
   status: StatusPicker,
   priority: PriorityPicker,
@@ -178,4 +194,5 @@ export const fieldPickers: Record<PickedField, ComponentType<TaskPickerProps>> =
   due_date: DuePicker,
   labels: LabelsPicker,
   goal_id: GoalPicker,
+  plan: PlanPicker,
 };

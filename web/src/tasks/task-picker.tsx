@@ -19,6 +19,7 @@ const pickers = {
   due_date: menuOnDemand<TaskPickerProps>(load('due_date'), 'dialog'),
   labels: menuOnDemand<TaskPickerProps>(load('labels'), 'listbox'),
   goal_id: menuOnDemand<TaskPickerProps>(load('goal_id'), 'listbox'),
+  plan: menuOnDemand<TaskPickerProps>(load('plan'), 'dialog'),
 };
 
 /** A button that opens the picker of a field. */

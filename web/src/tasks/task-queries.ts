@@ -104,6 +104,18 @@ export const oneTask = (taskId: string) => {
   });
 };
 
+/** Reads the open tasks of the person's own work in all teams: assigned to them, or planned by them. */
+export const myTasks = queryOptions({
+  queryKey: [...api.tasks.list.key(), 'mine'],
+  queryFn: () => everyPage((page) => client.tasks.list({ work: 'mine', ...page })),
+});
+
+/** Reads the open tasks of others for which the person waits, in all teams, the most urgent first. */
+export const waitedTasks = api.tasks.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ work: 'waiting', sort: 'due', cursor }),
+  ...paging,
+});
+
 /** Reads all tasks of a team that have subtasks, by title. */
 export const parentChoices = (teamId: string) =>
   queryOptions({

@@ -4,6 +4,7 @@ import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
+  IconCalendarCheck,
   IconCalendarPlus,
   IconCornerLeftUp,
   IconLock,
@@ -56,6 +57,8 @@ type TaskRowProps = {
   /** The 1-based position in the group, for assistive technology, because the list is virtualized. */
   position?: number;
   groupSize?: number;
+  /** The row is in a list item that another component renders. */
+  within?: boolean;
   /** Adds a checkbox to the row. */
   onSelect?: ((act: SelectionAct) => void) | undefined;
 };
@@ -75,11 +78,13 @@ export const TaskRow = memo(function TaskRow({
   selected = false,
   position,
   groupSize,
+  within = false,
   onSelect,
 }: TaskRowProps) {
+  const Item = within ? 'div' : 'li';
   const closed = isClosed(task.status);
   return (
-    <li
+    <Item
       className={`${r.row} ${c.columns} ${c.row}`}
       aria-posinset={position}
       aria-setsize={groupSize}
@@ -105,7 +110,7 @@ export const TaskRow = memo(function TaskRow({
       {columns.map((column) => (
         <TaskCell key={column} column={column} task={task} own={own} selected={selected} sprint={sprint} />
       ))}
-    </li>
+    </Item>
   );
 });
 
@@ -135,6 +140,7 @@ function TaskCell({ column, task, own, selected, sprint }: TaskCellProps) {
           <TaskBlockers task={task} />
           <TaskRecurrence task={task} />
           <TaskCounts task={task} />
+          {own && <PlanButton task={task} />}
           {own && <SnoozeButton task={task} />}
         </span>
       );
@@ -338,6 +344,17 @@ export function TaskStatusButton({ task }: { task: Row }) {
   );
 }
 
+/** The day for which one has planned the task. */
+function PlanButton({ task }: { task: Row }) {
+  const day = task.plan?.day;
+  const name = day ? words.myWork.plannedFor(task.title, dayInSentence(day)) : words.myWork.planTask(task.title);
+  return (
+    <RowButton task={task} field="plan" label={name} title={name} className={`${r.icon} ${c.own}`}>
+      <IconCalendarCheck size={16} stroke={1.6} aria-hidden />
+    </RowButton>
+  );
+}
+
 /** Puts one's own task off until a day. */
 function SnoozeButton({ task }: { task: Row }) {
   const { mutate } = useSnoozeTask();
@@ -352,7 +369,7 @@ function SnoozeButton({ task }: { task: Row }) {
       onSave={(day) => mutate({ task, until: day })}
     >
       <UnstyledButton
-        className={`${r.icon} ${c.snooze}`}
+        className={`${r.icon} ${c.own}`}
         aria-label={name}
         title={name}
         data-on={until !== null || undefined}

@@ -28,6 +28,8 @@ type ReorderListProps<Row extends { id: string }> = {
   onMove: (id: string, at: number) => void;
   /** Rows can be dragged between lists of the same group. */
   group?: string;
+  /** Whether a row can be moved to a place in this list. Without it, all rows of the group can. */
+  accepts?: (id: string) => boolean;
   /** Shown when there are no rows; also a drop target. */
   empty?: ReactNode;
   /** Renders a row with its grip. A row without the grip cannot be moved itself, but others can move past it. */
@@ -42,6 +44,8 @@ const place = <Row extends { id: string }>(rows: Row[], { id, at }: Place): Row[
   return rows.filter((row) => row.id !== id).toSpliced(at, 0, ...moved);
 };
 
+const everything = () => true;
+
 /** A list to reorder by dragging the grip, or on the grip with Space, arrow keys and Space. Escape cancels. */
 export function ReorderList<Row extends { id: string }>({
   label,
@@ -49,6 +53,7 @@ export function ReorderList<Row extends { id: string }>({
   nameOf,
   onMove,
   group,
+  accepts = everything,
   empty,
   children,
 }: ReorderListProps<Row>) {
@@ -72,7 +77,7 @@ export function ReorderList<Row extends { id: string }>({
     setDropped({ from: rows, shown: place(rows, to) });
     onMove(to.id, to.at);
   };
-  const over = useRowOver({ room, list, group: group ?? own, onDrop: drop });
+  const over = useRowOver({ room, list, group: group ?? own, accepts, onDrop: drop });
   usePausedUpdates(dragged !== null || over !== null || lifted !== null);
   const cancel = ({ id }: Place) => {
     setLifted(null);
@@ -81,7 +86,7 @@ export function ReorderList<Row extends { id: string }>({
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows.find(({ id }) => id === gripOf(event.target));
-    if (!row) return;
+    if (!row || !accepts(row.id)) return;
     const { key } = event;
     const puts = key === ' ' || key === 'Enter';
     if (
@@ -163,18 +168,20 @@ type DropList = {
   room: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
   group: string;
+  accepts: (id: string) => boolean;
   onDrop: (to: Place) => void;
 };
 
 /** Accepts rows of the group that are dragged over the list. Returns where a drop would put the row. */
-function useRowOver({ room, list, group, onDrop }: DropList): Place | null {
+function useRowOver({ room, list, group, accepts, onDrop }: DropList): Place | null {
   const [over, setOver] = useState<Place | null>(null);
   const drop = useEffectEvent(onDrop);
+  const mayDrop = useEffectEvent(accepts);
   useEffect(() => {
     if (!room.current) return;
     return dropTargetForElements({
       element: room.current,
-      canDrop: ({ source }) => source.data.group === group,
+      canDrop: ({ source }) => source.data.group === group && mayDrop(`${source.data.id}`),
       getData: ({ input, source }) => {
         const others = [...(list.current?.children ?? [])].filter((row) => row !== source.element);
         const above = others.filter((row) => {

@@ -30,6 +30,7 @@ import { mapPanel } from './en/map-panel.ts';
 import { mapSteps } from './en/map-steps.ts';
 import { maps } from './en/maps.ts';
 import { menus } from './en/menus.ts';
+import { myWork } from './en/my-work.ts';
 import { nodeReports } from './en/node-reports.ts';
 import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
@@ -88,6 +89,7 @@ export const en = {
   mapPanel,
   mapSteps,
   maps,
+  myWork,
   nodeReports,
   nodeWork,
   notifications,

@@ -15,7 +15,7 @@ const status: Record<TaskStatus | OfferedStatus, string> = {
 };
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
 /** The names of the fields in forms, lists and activity sentences. */
-const fields: Record<TaskField | 'team_id' | 'labels', string> = {
+const fields: Record<TaskField | 'team_id' | 'labels' | 'plan', string> = {
   title: 'Title',
   description: 'Description',
   team_id: 'Team',
@@ -32,6 +32,7 @@ const fields: Record<TaskField | 'team_id' | 'labels', string> = {
   actual_hours: 'Spent',
   remaining_hours: 'Remaining',
   labels: 'Labels',
+  plan: 'Planned day',
   parent_task_id: 'Parent task',
   sprint_id: 'Sprint',
   record_id: 'Record',
