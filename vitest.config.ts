@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files share a process and its loaded code; each file undoes its changes. */
 const together = { isolate: false };
 /** Generous timeouts, so that a busy machine fails no test. */
-const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patient = { testTimeout: 180_000, hookTimeout: 60_000 };
 const inBrowser = {
   environment: 'jsdom',
   setupFiles: ['./web/test-setup.ts'],

@@ -147,6 +147,21 @@ async function fillForms(
   return { menu, template };
 }
 
+/** Adds a goal with a check-in, and a target with a number. */
+async function fillGoal({ insert }: RowKeeper, side: 'own' | 'foreign', team_id: string, created_by: string) {
+  const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by });
+  await insert('goal_check_ins', side, { team_id, goal_id: goal.id, health: 'at_risk', created_by });
+  const target = await insert('goal_targets', side, {
+    team_id,
+    goal_id: goal.id,
+    name: 'Guests',
+    target_value: 80,
+    created_by,
+  });
+  await insert('goal_target_values', side, { team_id, target_id: target.id, value: 12, created_by });
+  return goal;
+}
+
 /** Adds a row of every table of a team. */
 async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, author, guest, ...more }: Filled) {
   const { insert, existing } = keeper;
@@ -167,16 +182,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     token_hash: `${team_id}`,
     invited_by: author.id,
   });
-  const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
-  await insert('goal_check_ins', side, { team_id, goal_id: goal.id, health: 'at_risk', created_by: author.id });
-  const target = await insert('goal_targets', side, {
-    team_id,
-    goal_id: goal.id,
-    name: 'Guests',
-    target_value: 80,
-    created_by: author.id,
-  });
-  await insert('goal_target_values', side, { team_id, target_id: target.id, value: 12, created_by: author.id });
+  const goal = await fillGoal(keeper, side, team_id, author.id);
   const deletion = await insert('deletions', side, {
     team_id,
     kind: 'sprint',

@@ -180,7 +180,7 @@ export const usePinComment = () =>
   );
 
 /** Returns the reactions after `me` added the emoji, or took it back. */
-export function withReaction(reactions: Reaction[], emoji: ReactionEmoji, me: Person): Reaction[] {
+function withReaction(reactions: Reaction[], emoji: ReactionEmoji, me: Person): Reaction[] {
   const { count, is_mine, people } = reactions.find((one) => one.emoji === emoji) ?? {
     count: 0,
     is_mine: false,

@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,7 +38,10 @@ const backend = fakeBackend({
     return mine.find(({ id }) => id === taskId) ?? aTask();
   },
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
 
 const open = () =>
   renderForTest(

@@ -10,7 +10,7 @@ const keyOf = (list: ArrangedList) => `groundwork-${list}-list`;
 const isUsual = (arrangement: Arrangement) => Object.values(arrangement).every((value) => value === undefined);
 
 /** Returns the last arrangement; null when it was the usual one. */
-export function keptArrangement(list: ArrangedList): Arrangement | null {
+function keptArrangement(list: ArrangedList): Arrangement | null {
   try {
     const kept = arrangementOf(JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}'));
     return isUsual(kept) ? null : kept;

@@ -10,13 +10,13 @@ afterEach(cleanup);
 
 /**
  * The task page shows title and description outside the panel, the due time with the due date, and what it repeats from
- * in the dialog. Only the record shows its link to the task.
+ * in the dialog. Lists show the day for which a person planned it. Only the record shows its link to the task.
  */
 const elsewhere: TaskField[] = ['title', 'description', 'due_time', 'recurs_on', 'record_id'];
 
 it('shows every field of a task by its name, and the reminders', async () => {
   await renderForTest(<TaskProperties task={aWholeTask()} onDelete={() => {}} />);
-  const { team_id: _, ...fields } = words.tasks.fields;
+  const { team_id: _, plan: __, ...fields } = words.tasks.fields;
   const expected = Object.entries(fields).filter(([field]) => !elsewhere.some((other) => other === field));
   const shown = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(shown.toSorted()).toEqual([...expected.map(([, name]) => name), words.tasks.reminders.name].toSorted());
