@@ -31,13 +31,15 @@ const unlessDeleted = (rule: RawBuilder<boolean>) => sql<boolean>`content is not
 const reactions = sql<Reaction[]>`case when comments.reactions = '{}' then '[]' else coalesce((
   select json_agg(json_build_object(
     'emoji', emoji,
-    'count', jsonb_array_length(ids),
-    'is_mine', ids ? rules.me()::text,
+    'count', jsonb_array_length(found.ids),
+    'is_mine', found.ids ? rules.me()::text,
     'people', (
-      select coalesce(json_agg(${profile} order by place), '[]')
-      from jsonb_array_elements_text(ids) with ordinality reacted (id, place)
-      join user_profiles p on p.id = reacted.id::uuid
-      where place <= ${sql.lit(limits.namedReactions)}
+      select coalesce(json_agg(${profile} order by array_position(named.ids, p.id)), '[]')
+      from (select array(
+        select person::uuid from jsonb_array_elements_text(found.ids) people (person)
+        limit ${sql.lit(limits.namedReactions)}
+      ) as ids) named
+      join user_profiles p on p.id = any (named.ids)
     )
   ) order by array_position(${sql.lit(`{${reactionEmoji.join()}}`)}::text[], emoji))
   from jsonb_each(comments.reactions) found (emoji, ids)

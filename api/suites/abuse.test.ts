@@ -60,6 +60,7 @@ describe('an invalid date', () => {
       'today',
       'recurs_on',
       'until',
+      'day',
     ];
     expect(new Set(dates.map(({ property }) => property))).toEqual(new Set(known));
   });
