@@ -128,6 +128,7 @@ const withoutEither: Record<string, string> = {
   'notifications.list': 'notifications of a person in all teams',
   'records.find': 'records of the forms that a menu of fields names, joined by the ids of the forms',
   'records.ofNode': 'records about a node, found by a function of its id',
+  'taskPlans.set': 'plans of a person in all teams',
   'tasks.counts': 'tasks of a person in all teams',
   'tasks.list': 'tasks of a person in all teams',
   'tasks.revert': 'entries of the log about tasks, and their labels, joined by their ids',
