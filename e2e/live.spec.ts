@@ -107,8 +107,11 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await page.reload();
     await page.getByRole('tab', { name: 'Comments' }).click();
     await expect(write).toHaveValue('Could @Ivo Kranjc ask for the **large** one?');
+    const draft = page.locator('[data-task]', { hasText: 'Book the small hall' }).getByText('Draft');
+    await expect(draft).toBeVisible();
     await write.press('Control+Enter');
     await expect(page.getByText('Could @Ivo Kranjc ask for the large one?')).toBeVisible();
+    await expect(draft).toBeHidden();
     await expectAccessibleInBoth(page, 'comments');
 
     await expect(other.getByRole('img', { name: '1 unread notification' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { memo, useEffect, useRef } from 'react';
+import { DraftMark } from '../drafts/draft-mark.tsx';
 import {
   isClosed,
   shortId,
@@ -83,6 +84,7 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
       <span className={c.end}>
         <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} />
         <Avatar person={task.assigned_user} named />
+        <DraftMark subjectId={task.id} />
         <span className={c.grow} />
         <span className={c.id}>{shortId(task.id)}</span>
       </span>

@@ -63,6 +63,10 @@ export function draftIn(text: string | null): unknown {
   return draft && draft.at >= Date.now() - keptMs ? draft.value : undefined;
 }
 
+/** Whether the person began a comment, a description or a subtask of a task or goal and has not saved it. */
+export const hasDraftAbout = (personId: string, subjectId: string) =>
+  ['comment', 'description', 'new subtask'].some((place) => draftIn(storedText(personId, `${place} ${subjectId}`)));
+
 export const readDraft = (personId: string, place: string): unknown => {
   quietly(prune);
   return draftIn(storedText(personId, place));

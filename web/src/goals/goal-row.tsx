@@ -3,6 +3,7 @@ import type { GoalStatus } from '@groundwork/contract/statuses';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { HealthIcon } from '../check-ins/health-icon.tsx';
+import { DraftMark } from '../drafts/draft-mark.tsx';
 import { TargetsInShort } from '../targets/targets-in-short.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
@@ -42,6 +43,7 @@ export function GoalRow({ goal }: { goal: Goal }) {
         >
           {goal.title}
         </Link>
+        <DraftMark subjectId={goal.id} />
         {goal.targets.length > 0 && <TargetsInShort targets={goal.targets} />}
       </span>
       <span className={c.bar}>

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
+import { DraftMark } from '../drafts/draft-mark.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { dayInSentence, dayWords, dueWords, timeWords } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
@@ -140,6 +141,7 @@ function TaskCell({ column, task, own, selected, sprint }: TaskCellProps) {
           <TaskBlockers task={task} />
           <TaskRecurrence task={task} />
           <TaskCounts task={task} />
+          <DraftMark subjectId={task.id} />
           {own && <PlanButton task={task} />}
           {own && <SnoozeButton task={task} />}
         </span>

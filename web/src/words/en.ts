@@ -12,6 +12,7 @@ import { copies } from './en/copies.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
 import { deletions } from './en/deletions.ts';
+import { drafts } from './en/drafts.ts';
 import { firstUse } from './en/first-use.ts';
 import { formBuilder } from './en/form-builder.ts';
 import { formFields } from './en/form-fields.ts';
@@ -72,6 +73,7 @@ export const en = {
   deletions,
   firstUse,
   dates,
+  drafts,
   formFields,
   formBuilder,
   goals,

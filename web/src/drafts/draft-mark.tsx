@@ -1,0 +1,21 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useAccount } from '../identity/session.ts';
+import { words } from '../words/words.ts';
+import c from './draft-mark.module.css';
+import { hasDraftAbout, watchDrafts } from './stored-drafts.ts';
+
+const w = words.drafts;
+
+/** Says that the person began to write about a task or goal, and has not saved it. */
+export function DraftMark({ subjectId }: { subjectId: string }) {
+  const { id } = useAccount();
+  const begun = useSyncExternalStore(watchDrafts, () => hasDraftAbout(id, subjectId));
+  if (!begun) return null;
+  return (
+    <span className={c.mark} title={w.begun}>
+      <IconPencil size={12} stroke={1.8} aria-hidden />
+      {w.draft}
+    </span>
+  );
+}

@@ -1,0 +1,4 @@
+export const drafts = {
+  draft: 'Draft',
+  begun: 'You began to write here and have not saved it',
+};
