@@ -157,7 +157,7 @@ test('twelve common jobs need no more keys and clicks than in Linear', async ({ 
   await job('Set the due date by pointer', () =>
     saving(async () => {
       await click(row('Ask the choir').getByRole('button', { name: /^Due date/ }));
-      await click(page.getByRole('button', { name: 'Today' }));
+      await click(page.getByRole('button', { name: 'Today', exact: true }));
     }),
   );
   await expect(row('Ask the choir').getByText('Today')).toBeVisible();

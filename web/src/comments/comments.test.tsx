@@ -470,9 +470,9 @@ describe('reactions', () => {
     waiting = new Promise(() => {});
     await show();
     const chip = () => screen.getByRole('button', { name: /^Celebration/ });
-    expect(chip().getAttribute('aria-label')).toBe('Celebration: Tomás Oliveira and 21 others');
+    expect(chip().textContent).toBe('Celebration: Tomás Oliveira and 21 others🎉22');
     await user.click(chip());
-    expect(chip().textContent).toBe('🎉23');
+    expect(chip().textContent).toMatch(/🎉23$/);
     expect(chip().getAttribute('aria-pressed')).toBe('true');
     await waitFor(() =>
       expect(backend.writes()).toEqual([['comments.react', { commentId: one.id, emoji: '🎉', is_set: true }]]),
@@ -496,7 +496,7 @@ describe('reactions', () => {
     await show();
     await user.click(screen.getByRole('button', { name: /^Celebration/ }));
     await waitFor(() => expect(toast.toastError).toHaveBeenCalled());
-    expect(screen.getByRole('button', { name: /^Celebration/ }).textContent).toBe('🎉22');
+    expect(screen.getByRole('button', { name: /^Celebration/ }).textContent).toMatch(/🎉22$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Comment, ReactionEmoji } from '@groundwork/contract/comments';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { words } from '../words/words.ts';
 import c from './reactions.module.css';
 
@@ -20,13 +20,13 @@ export function Reactions({ comment: { reactions, can }, onReact }: ReactionsPro
             <UnstyledButton
               className={c.reaction}
               aria-pressed={is_mine}
-              aria-label={label}
               title={label}
               disabled={!can.react}
               onClick={() => onReact(emoji)}
             >
+              <VisuallyHidden>{label}</VisuallyHidden>
               <span aria-hidden>{emoji}</span>
-              {count}
+              <span>{count}</span>
             </UnstyledButton>
           </li>
         );
