@@ -15,8 +15,13 @@ async function plannedFor(db: Db, day: string): Promise<string[]> {
 export const taskPlans = {
   set: signedIn.taskPlans.set.handler(async ({ context: { db }, input: { task_ids, day, before_task_id } }) => {
     const ids = [...new Set(task_ids)];
-    const tasks = await db.selectFrom('tasks').select(['id', 'team_id']).where('id', 'in', ids).execute();
-    if (tasks.length < ids.length) throw notFound();
+    const named = new Set(before_task_id ? [...ids, before_task_id] : ids);
+    const tasks = await db
+      .selectFrom('tasks')
+      .select('id')
+      .where('id', 'in', [...named])
+      .execute();
+    if (tasks.length < named.size) throw notFound();
     await sql`select rules.lock_my_plans()`.execute(db);
     if (day === null) await db.deleteFrom('task_plans').where('task_id', 'in', ids).execute();
     else {

@@ -11,5 +11,21 @@ export function useOpenedOnDemand() {
     target.current?.focus();
     setOpened(true);
   }, []);
+  // A popup takes the focus only when it is placed. Until then, Escape closes it, and not the dialog around its button.
+  useEffect(() => {
+    const button = target.current;
+    if (!opened || !button) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setOpened(false);
+    };
+    button.dataset.mantineStopPropagation = 'true';
+    button.addEventListener('keydown', onKeyDown);
+    return () => {
+      delete button.dataset.mantineStopPropagation;
+      button.removeEventListener('keydown', onKeyDown);
+    };
+  }, [opened]);
   return { opened, setOpened, target };
 }
