@@ -7,6 +7,7 @@ import { canEditAndDelete } from './can.ts';
 import { deleteOne } from './deletions.ts';
 import { notFound } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
+import { placeRow } from './ordered-rows.ts';
 import { usableTemplate } from './templates.ts';
 
 // Deletions leave gaps in the column; answers contain places without gaps.
@@ -51,22 +52,6 @@ async function lockMenus(db: Db, menuId: string): Promise<string> {
   return menu.team_id;
 }
 
-/** Places an item in its menu, which must be locked; without `at` it becomes the last. The others keep their order. */
-async function place(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>, at = Number.POSITIVE_INFINITY) {
-  const others = await db
-    .selectFrom('menu_items')
-    .select('id')
-    .where('menu_id', '=', menu_id)
-    .where('id', '<>', id)
-    .orderBy('sort_order')
-    .orderBy('id')
-    .execute();
-  const order = others.map((other) => other.id).toSpliced(at, 0, id);
-  await sql`
-    update menu_items set sort_order = places.at from unnest(${order}::uuid[]) with ordinality places (id, at)
-    where menu_items.id = places.id and menu_id = ${menu_id} and sort_order <> places.at`.execute(db);
-}
-
 async function setVisible(db: Db, items: Pick<MenuItem, 'id'>[], is_visible: boolean) {
   if (items.length === 0) return;
   const ids = items.map(({ id }) => id);
@@ -101,7 +86,7 @@ async function showInMenu(db: Db, { id: menu_id, team_id, items }: Menu, templat
     .returning(['id', 'menu_id'])
     .executeTakeFirstOrThrow();
   await lockMenus(db, menu_id);
-  await place(db, added);
+  await placeRow(db, 'menu_items', added);
   return added.id;
 }
 
@@ -167,7 +152,7 @@ export const menus = {
       .values({ ...fields, team_id, menu_id: menuId })
       .returning(['id', 'menu_id'])
       .executeTakeFirstOrThrow();
-    await place(db, item, sort_order);
+    await placeRow(db, 'menu_items', item, sort_order);
     return oneItem(db, item);
   }),
 
@@ -185,7 +170,7 @@ export const menus = {
       if (changes.template_id) await usableTemplate(db, was.team_id, changes.template_id);
       if (Object.keys(changes).length > 0)
         await db.updateTable('menu_items').set(changes).where('id', '=', menuItemId).execute();
-      if (moves) await place(db, item, sort_order);
+      if (moves) await placeRow(db, 'menu_items', item, sort_order);
       return oneItem(db, item);
     },
   ),

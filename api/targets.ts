@@ -12,6 +12,7 @@ import { signedIn } from './http/procedures.ts';
 import { rowAsJson } from './http/raw-json.ts';
 import { personOf } from './identity/people.ts';
 import { instanceForEntries } from './instances.ts';
+import { placeRow } from './ordered-rows.ts';
 
 /** The rows of `target`, with current numbers. */
 const measured = sql`(
@@ -103,22 +104,6 @@ async function sourceColumns(db: Db, team_id: string, { calculation, field, ...f
   return { ...computed, source: 'records', instance_id };
 }
 
-/** Places a target among those of its locked goal. The others keep their order. */
-async function place(db: Db, { id, goal_id }: Pick<Target, 'id' | 'goal_id'>, at: number) {
-  const others = await db
-    .selectFrom('goal_targets')
-    .select('id')
-    .where('goal_id', '=', goal_id)
-    .where('id', '<>', id)
-    .orderBy('sort_order')
-    .orderBy('id')
-    .execute();
-  const order = others.map((other) => other.id).toSpliced(at, 0, id);
-  await sql`
-    update goal_targets set sort_order = places.at from unnest(${order}::uuid[]) with ordinality places (id, at)
-    where goal_targets.id = places.id and goal_id = ${goal_id} and sort_order <> places.at`.execute(db);
-}
-
 /**
  * Copies the targets of a goal, without their numbers. What is computed from the rows of a team can only be computed for
  * a goal of that team.
@@ -164,7 +149,7 @@ export const targets = {
       .values({ ...fields, ...computed, goal_id: goalId, team_id, sort_order: limits.targets.perGoal + 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await place(db, { id, goal_id: goalId }, limits.targets.perGoal);
+    await placeRow(db, 'goal_targets', { id, goal_id: goalId });
     return oneTarget(db, id);
   }),
 
@@ -175,7 +160,7 @@ export const targets = {
     if (now.start_value === now.target_value) throw refusal('BAD_REQUEST', messages.targets.sameNumbers);
     if (Object.keys(changes).length > 0)
       await db.updateTable('goal_targets').set(changes).where('id', '=', targetId).execute();
-    if (sort_order !== undefined) await place(db, was, sort_order);
+    if (sort_order !== undefined) await placeRow(db, 'goal_targets', was, sort_order);
     return oneTarget(db, targetId);
   }),
 
