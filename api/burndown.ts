@@ -10,7 +10,7 @@ import { dayBegins, dayIn, zone } from './http/client-date.ts';
 /** The end of a day in the caller's time zone. */
 const endOf = (day: RawBuilder<unknown>) => sql`((${day} + 1)::timestamp at time zone ${zone})`;
 
-/** What each of the given sprints has now. */
+/** The present number of tasks and hours of each sprint. */
 const now = sql`
   select
     sprints.id as sprint_id, count(t.id) as tasks, coalesce(sum(s.open_tasks), 0) as open_tasks,

@@ -1,6 +1,7 @@
 import { plainText } from '@groundwork/contract/comment-text';
 import type { Comment } from '@groundwork/contract/comments';
 import type { ReceivedInvitation } from '@groundwork/contract/invitations';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type {
   Notification,
@@ -111,7 +112,7 @@ const instanceOf = sql<Notification['instance']>`(
   select json_build_object('id', i.id, 'title', i.name, 'map_id', (select m.id from tpl_maps m where m.instance_id = i.id))
   from tpl_instances i where i.id = notifications.instance_id)`.as('instance');
 
-/** What the reader has to do with the subject. */
+/** The first reason that applies for notifying the reader. Null if the kind of notification says the reason. */
 const reasonOf = sql<NotificationReason | null>`case
   when kind not in ('comment', 'change', 'map_change', 'record') then null
   when ${isAssigned} then 'assigned'
@@ -211,9 +212,8 @@ export const notifications = {
   }),
 
   snooze: signedIn.notifications.snooze.handler(async ({ context: { db }, input: { notification_ids, until } }) => {
-    const { rows } = await sql<{ fits: boolean }>`
-      select ${until}::timestamptz between now() and now() + interval '1 year' as fits`.execute(db);
-    if (until && !rows[0]?.fits) throw refusal('BAD_REQUEST', messages.notifications.snoozeTime);
+    const wait = until ? Date.parse(until) - Date.now() : 0;
+    if (wait < 0 || wait > limits.snoozeMs) throw refusal('BAD_REQUEST', messages.notifications.snoozeTime);
     const { numUpdatedRows } = await db
       .updateTable('notifications')
       .set({ snoozed_until: until, read_at: null })

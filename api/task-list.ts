@@ -1,6 +1,6 @@
-import { type SortDirection, usualDirection } from '@groundwork/contract/list-columns';
 import { closedStatuses, listedStatuses } from '@groundwork/contract/statuses';
-import { type TaskFilters, type TaskGrouping, type TaskSort, taskRow } from '@groundwork/contract/tasks';
+import { type SortDirection, type TaskGrouping, type TaskSort, usualDirection } from '@groundwork/contract/task-lists';
+import { type TaskFilters, taskRow } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -70,7 +70,7 @@ function nullsLast({ value, type }: Key, direction: SortDirection): RawBuilder<u
 }
 
 const statusPlace: Key = { value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' };
-/** What tasks are grouped and sorted by: goals and people by name, sprints by their start. Null without one. */
+/** The sort keys of goals, people and sprints: name, name, and first day. Null for a task that has none. */
 const goalName: Key = {
   value: sql`(select lower(g.title) || ' ' || g.id from goals g where g.id = goal_id)`,
   type: 'text',

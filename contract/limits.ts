@@ -34,6 +34,8 @@ export const limits = {
   embedded: { pictures: 20, megabytes: 25 },
   hoursMax: 99_999,
   mentions: 50,
+  /** The longest time for which a notification can be snoozed. */
+  snoozeMs: 366 * 86_400_000,
   /** The most people that the menu of a bell names. */
   shownWatchers: 10,
   pinnedComments: 50,
@@ -81,7 +83,7 @@ export const limits = {
    */
   revisions: { most: 100, bytes: 20 * 1024 * 1024, sittingPauseMinutes: 10, sittingMinutes: 60 },
   years: { first: 1900, last: 2200 },
-  /** Of a recurrence rule: the largest INTERVAL and COUNT (RFC 5545, 3.3.10). */
+  /** The largest INTERVAL and COUNT of a recurrence rule (RFC 5545, 3.3.10). */
   recurrence: { interval: 99, count: 999 },
   bodyBytes: 1024 * 1024,
   /** Larger answers are compressed. */

@@ -27,11 +27,11 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What a person has to do with the subject of a notification. The first that applies counts. */
+/** Why a person is notified about a task, goal, map or form. If several reasons apply, the first one is given. */
 export const notificationReasons = ['assigned', 'created', 'watching', 'participated'] as const;
 export type NotificationReason = (typeof notificationReasons)[number];
 
-/** By email: never, at once, or in the morning digest. */
+/** By email: never, at once, or in the daily digest. */
 export const mailChoices = ['none', 'now', 'digest'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
@@ -70,8 +70,9 @@ export const notification = z.object({
     .nullable(),
   /** The result of the reader's import. */
   import: z.object({ id: rowId('import'), status: z.enum(['done', 'failed']) }).nullable(),
-  /** What changed in a task or goal that the reader watches, as in the activity log, with the names of its ids. */
+  /** The changed fields of a watched task or goal with old and new values, as in the activity log. */
   changes: activityEntry.shape.changes.nullable(),
+  /** The names of the people, goals and sprints whose ids are in `changes`. */
   names: activityEntry.shape.names,
   /** Why the reader hears of this. Null when the kind says it. */
   reason: z.enum(notificationReasons).nullable(),

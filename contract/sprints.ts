@@ -23,7 +23,7 @@ export const sprint = z.object({
   starts_on: z.string(),
   ends_on: z.string(),
   created_at: z.string(),
-  /** What the team wants to reach with the sprint. */
+  /** The goal of the sprint in the team's own words; not one of the team's goals. */
   goal: z.string().nullable(),
   /** When the team ended the sprint; null while it has not. */
   ended_at: timestamp.nullable(),
@@ -47,7 +47,7 @@ const sprintDay = z.object({
 });
 export type SprintDay = z.infer<typeof sprintDay>;
 
-/** What a sprint had at the end of its first day, and what of it was finished when it ended. */
+/** An ended sprint: the tasks and hours at the end of its first day, and those finished when it ended. */
 const finishedSprint = z.object({
   id: rowId('sprint'),
   name: z.string(),

@@ -19,7 +19,6 @@ import {
   viewersDate,
 } from './fields.ts';
 import { limits } from './limits.ts';
-import { sortDirections } from './list-columns.ts';
 import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -27,6 +26,7 @@ import { parseRecurrence, recurrenceText } from './recurrence.ts';
 import { relationKinds } from './relation-kinds.ts';
 import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
 import { priorities, taskStatuses } from './statuses.ts';
+import { sortDirections, taskGroupings, taskSorts } from './task-lists.ts';
 
 const hours = z.number().min(0).max(limits.hoursMax);
 
@@ -156,36 +156,6 @@ export const taskInput = z
   });
 
 export type TaskInput = z.infer<typeof taskInput>;
-
-/**
- * Sort orders of a list; each ends with the id, so that paging neither repeats nor skips a task. `board` is the manual
- * order of the cards. `start` sorts by the first day of a task on the timeline: its start or else its due date. Goals
- * and people are sorted by name, sprints by their start.
- */
-export const taskSorts = [
-  'created',
-  'due',
-  'start',
-  'priority',
-  'title',
-  'board',
-  'status',
-  'assignee',
-  'goal',
-  'sprint',
-  'type',
-  'estimate',
-  'spent',
-  'remaining',
-] as const;
-export type TaskSort = (typeof taskSorts)[number];
-
-/**
- * Groups of a list, sorted before its order. By due date: overdue, today, the next six days, later, none, finished
- * earlier.
- */
-export const taskGroupings = ['status', 'goal', 'assignee', 'sprint', 'due'] as const;
-export type TaskGrouping = (typeof taskGroupings)[number];
 
 /** `none` means: no assignee, no such date. */
 const filters = {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { date, done, idOf, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { listColumns, sortDirections } from './list-columns.ts';
 import { mapLook } from './map-look.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { priorities, taskStatuses } from './statuses.ts';
-import { taskGroupings, taskSorts } from './tasks.ts';
+import { listColumns, sortDirections, taskGroupings, taskSorts } from './task-lists.ts';
 import { timelineScales } from './timeline-scales.ts';
 
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(50);

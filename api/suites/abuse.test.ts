@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import { taskGroupings } from '@groundwork/contract/tasks';
+import { taskGroupings } from '@groundwork/contract/task-lists';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';

@@ -1,7 +1,6 @@
-import { sortDirections } from '@groundwork/contract/list-columns';
 import { messages } from '@groundwork/contract/messages';
 import { listedStatuses } from '@groundwork/contract/statuses';
-import { taskGroupings, taskSorts } from '@groundwork/contract/tasks';
+import { sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/task-lists';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';

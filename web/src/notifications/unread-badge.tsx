@@ -13,8 +13,7 @@ export function UnreadBadge() {
   const { data, dataUpdatedAt } = useQuery(unreadCount);
   const queries = useQueryClient();
   const wakesAt = data?.wakes_at;
-  // `dataUpdatedAt` starts the timer again when the wait was longer than a timer can be.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refetch (`dataUpdatedAt`) sets the timer again, because one timer is shorter than the longest snooze.
   useEffect(() => {
     if (!wakesAt) return;
     const wait = Math.max(0, new Date(wakesAt).getTime() - currentTime().getTime());

@@ -1,4 +1,4 @@
-import { usualDirection } from '@groundwork/contract/list-columns';
+import { taskGroupings, usualDirection } from '@groundwork/contract/task-lists';
 import { UnstyledButton } from '@mantine/core';
 import { IconColumns3, IconSortAscending, IconSortDescending, IconStack2 } from '@tabler/icons-react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
@@ -9,7 +9,7 @@ import { words } from '../words/words.ts';
 import { type ArrangedList, useArrange } from './kept-arrangement.ts';
 import { columnsOf } from './task-columns.ts';
 import type { TaskColumnsMenuProps } from './task-columns-menu.tsx';
-import { type TaskFilter, taskGroupings } from './task-filter.ts';
+import type { TaskFilter } from './task-filter.ts';
 import type { TaskSortMenuProps } from './task-sort-menu.tsx';
 
 const TaskSortMenu = menuOnDemand<TaskSortMenuProps>(() =>

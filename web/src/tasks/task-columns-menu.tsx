@@ -1,4 +1,4 @@
-import { type ListColumn, listColumns } from '@groundwork/contract/list-columns';
+import { type ListColumn, listColumns } from '@groundwork/contract/task-lists';
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { cloneElement } from 'react';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';

@@ -1,4 +1,4 @@
-import { listColumns } from '@groundwork/contract/list-columns';
+import { listColumns } from '@groundwork/contract/task-lists';
 import { defaultStringifySearch, useSearch } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

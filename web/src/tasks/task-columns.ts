@@ -1,5 +1,4 @@
-import { type ListColumn, listColumns } from '@groundwork/contract/list-columns';
-import type { TaskSort } from '@groundwork/contract/tasks';
+import { type ListColumn, listColumns, type TaskSort } from '@groundwork/contract/task-lists';
 import type { ArrangedList } from './kept-arrangement.ts';
 
 /** The columns that a list shows unless the URL names others. Phones always show these. */

@@ -1,6 +1,6 @@
-import { listColumns, sortDirections } from '@groundwork/contract/list-columns';
 import { priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
-import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
+import { listColumns, sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/task-lists';
+import type { TaskFilters } from '@groundwork/contract/tasks';
 import { timelineScales } from '@groundwork/contract/timeline-scales';
 import type { TaskView } from '@groundwork/contract/views';
 import { searchedWords } from '../searched-words.ts';
@@ -23,27 +23,8 @@ export type FilterField = (typeof filterFields)[number];
 export const starts = ['started', 'later', 'none'] as const;
 export const dues = ['overdue', 'week', 'none'] as const;
 
-export const taskGroupings = ['status', 'goal', 'assignee', 'sprint', 'due'] as const satisfies TaskGrouping[];
-
 /** The values of `view` in the URL. Without one, the page shows the list. */
 const taskViews = ['board', 'timeline'] as const;
-
-export const taskOrders = [
-  'created',
-  'priority',
-  'start',
-  'due',
-  'title',
-  'status',
-  'assignee',
-  'goal',
-  'sprint',
-  'type',
-  'estimate',
-  'spent',
-  'remaining',
-  'board',
-] as const satisfies TaskSort[];
 
 /**
  * The search parameters of the tasks page: those of a saved view, and `saved`, the id of the last opened one. An
@@ -77,7 +58,7 @@ export function arrangementOf(search: Record<string, unknown>): Arrangement {
   const columns = several(search.columns, isOneOf(listColumns));
   return {
     group: taskGroupings.find((group) => group === search.group),
-    sort: taskOrders.find((sort) => sort === search.sort),
+    sort: taskSorts.find((sort) => sort === search.sort),
     direction: sortDirections.find((direction) => direction === search.direction),
     columns: columns && (columns.includes('title') ? columns : ['title', ...columns]),
   };

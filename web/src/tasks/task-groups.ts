@@ -1,7 +1,8 @@
 import type { Person } from '@groundwork/contract/fields';
 import type { Sprint } from '@groundwork/contract/sprints';
 import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskGrouping, TaskRow } from '@groundwork/contract/tasks';
+import type { TaskGrouping } from '@groundwork/contract/task-lists';
+import type { TaskRow } from '@groundwork/contract/tasks';
 import { addDays, isPastDue } from '../ui/dates.ts';
 
 /** `earlier` contains finished tasks with a past due date, which are not overdue. */

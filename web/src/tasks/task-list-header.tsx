@@ -1,5 +1,4 @@
-import { type ListColumn, type SortDirection, usualDirection } from '@groundwork/contract/list-columns';
-import type { TaskSort } from '@groundwork/contract/tasks';
+import { type ListColumn, type SortDirection, type TaskSort, usualDirection } from '@groundwork/contract/task-lists';
 import { UnstyledButton } from '@mantine/core';
 import { IconAntennaBars5, IconArrowDown, IconArrowUp, IconCircleDashed, IconUserCircle } from '@tabler/icons-react';
 import { words } from '../words/words.ts';

@@ -1,6 +1,6 @@
-import type { ListColumn } from '@groundwork/contract/list-columns';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskStatus } from '@groundwork/contract/statuses';
+import type { ListColumn } from '@groundwork/contract/task-lists';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { Button, VisuallyHidden } from '@mantine/core';
 import {

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
-import type { SortDirection } from '@groundwork/contract/list-columns';
 import { type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
-import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
+import type { SortDirection, TaskGrouping, TaskSort } from '@groundwork/contract/task-lists';
+import type { TaskFilters } from '@groundwork/contract/tasks';
 import { keepPreviousData, notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';

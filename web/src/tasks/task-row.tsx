@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
-import type { ListColumn } from '@groundwork/contract/list-columns';
 import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
+import type { ListColumn } from '@groundwork/contract/task-lists';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {

@@ -1,11 +1,10 @@
-import { sortDirections, usualDirection } from '@groundwork/contract/list-columns';
-import type { TaskSort } from '@groundwork/contract/tasks';
+import { sortDirections, type TaskSort, taskSorts, usualDirection } from '@groundwork/contract/task-lists';
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
 import { words } from '../words/words.ts';
-import { type Arrangement, taskOrders } from './task-filter.ts';
+import type { Arrangement } from './task-filter.ts';
 
 const text = words.tasks.filter;
 const icons = { asc: IconArrowUp, desc: IconArrowDown };
@@ -24,9 +23,9 @@ export function TaskSortMenu({ sort, direction = usualDirection(sort), onChange,
       <Menu.Dropdown mah={520} style={{ overflow: 'auto' }}>
         <Menu.RadioGroup
           value={sort}
-          onChange={(value) => onChange({ sort: taskOrders.find((known) => known === value), direction: undefined })}
+          onChange={(value) => onChange({ sort: taskSorts.find((known) => known === value), direction: undefined })}
         >
-          {taskOrders.map((order) => (
+          {taskSorts.map((order) => (
             <Menu.RadioItem key={order} value={order} closeMenuOnClick>
               {text.orders[order]}
             </Menu.RadioItem>

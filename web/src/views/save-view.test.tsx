@@ -1,5 +1,5 @@
-import type { ListColumn } from '@groundwork/contract/list-columns';
 import { messages } from '@groundwork/contract/messages';
+import type { ListColumn } from '@groundwork/contract/task-lists';
 import type { TaskView } from '@groundwork/contract/views';
 import { notifications } from '@mantine/notifications';
 import { useLocation, useSearch } from '@tanstack/react-router';

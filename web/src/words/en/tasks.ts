@@ -1,5 +1,5 @@
-import type { ListColumn } from '@groundwork/contract/list-columns';
 import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
+import type { ListColumn } from '@groundwork/contract/task-lists';
 import type { TaskField } from '@groundwork/contract/tasks';
 import { plural } from './plural.ts';
 
