@@ -15,7 +15,9 @@ export function progressOf({
 }: Pick<Target, 'start_value' | 'target_value' | 'current_value'>): number | null {
   if (current_value === null) return null;
   const share = (100 * (current_value - start_value)) / (target_value - start_value);
-  return share < 100 ? Math.min(99, Math.round(share)) : Math.round(share);
+  const percent = share < 100 ? Math.min(99, Math.round(share)) : Math.round(share);
+  // Adding 0 turns -0, which is shown as "-0 %", into 0.
+  return percent + 0;
 }
 
 /** How far a target is, in words: "12 of 80 people", or why there is no number. */
