@@ -2,10 +2,12 @@ import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { currentTime } from '../clock.ts';
 import { words } from '../words/words.ts';
 import { isWhen, splitWhen, whenText, whenWords } from './dates.ts';
 import c from './day-field.module.css';
+import { isComposing } from './pressed-key.ts';
 import { useSteady } from './steady.ts';
 
 export const firstDay = `${limits.years.first}-01-01`;
@@ -39,15 +41,24 @@ export function DayField({ value = '', onChange, withTime = false, error, ...pro
     if (text !== null && !isWhen(value)) put(text);
   });
   const load = () =>
-    void import('./natural-dates.ts').then(
+    import('./natural-dates.ts').then(
       ({ naturalDate }) => {
         parse = naturalDate;
-        reread();
+        flushSync(reread);
       },
       // Without the parser the field understands 2026-12-04.
       () => {},
     );
   const understood = value === '' || isWhen(value);
+  const waitsForParser = useRef(false);
+  /** Presses Enter again when the parser has read what was typed before it came. */
+  const enterLater = async (input: HTMLInputElement) => {
+    waitsForParser.current = true;
+    await load();
+    const goesOn = input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    waitsForParser.current = false;
+    if (goesOn) input.form?.requestSubmit();
+  };
   return (
     <TextInput
       autoComplete="off"
@@ -87,13 +98,18 @@ export function DayField({ value = '', onChange, withTime = false, error, ...pro
       value={text ?? (isWhen(value) ? whenText(value) : value)}
       onChange={({ currentTarget }) => put(currentTarget.value)}
       onFocus={(event) => {
-        if (!parse) load();
+        if (!parse) void load();
         // Selects the text, so that typing replaces it.
         event.currentTarget.select();
         setLeft(false);
         props.onFocus?.(event);
       }}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && !parse && !understood && !waitsForParser.current && !isComposing(event)) {
+          event.preventDefault();
+          void enterLater(event.currentTarget);
+          return;
+        }
         if (event.key === 'Enter') setLeft(true);
         props.onKeyDown?.(event);
       }}
