@@ -582,6 +582,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expectAccessibleInBoth(page, 'target dialog');
     await page.keyboard.press('Enter');
     await targets.getByRole('button', { name: 'Update the number of Guests' }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     const stored = saved('POST');
     await page.keyboard.type('20');
     await page.keyboard.press('Enter');

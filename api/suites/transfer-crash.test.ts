@@ -193,12 +193,13 @@ async function drill(kill: (pid: number) => Promise<void>) {
     waits?.map_id,
   ]);
   const done: string[] = [];
+  // A few at a time: dozens that the server refuses and that ask again leave a busy machine no time for the work.
+  const queue = requests.filter((request) => request === waits || request.map_id !== waits?.map_id);
   const answers = Promise.all(
-    requests
-      .filter((request) => request === waits || request.map_id !== waits?.map_id)
-      .map(async (request) => {
+    Array.from({ length: 5 }, async () => {
+      for (let request = queue.shift(); request; request = queue.shift())
         if ((await accept(request)) === 200) done.push(request.id);
-      }),
+    }),
   );
   const begun = await vi.waitFor(async () => {
     expect(done.length).toBeGreaterThan(10);

@@ -136,5 +136,5 @@ it('is empty, or says that it could not be loaded', async () => {
   cleanup();
   backend.on({ 'tasks.list': () => refuse(404, messages.general.notFound) });
   await open();
-  expect((await screen.findAllByText(messages.tasks.loadFailed)).length).toBe(2);
+  await waitFor(() => expect(screen.getAllByText(messages.tasks.loadFailed)).toHaveLength(2));
 });
