@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test';
+import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+
+let model: TestModel;
+const groundwork = groundworkForFile(async () => {
+  model = await testModel();
+  return { AI_BASE_URL: model.settings.url, AI_MODEL: model.settings.model };
+});
+test.afterAll(() => model.stop());
+
+test('one person follows a goal, copies it and asks a model about it', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const write = writerOf(groundwork, context);
+  const dialog = page.getByRole('dialog');
+  const rowOf = (title: string) => page.locator('[data-task]').filter({ hasText: title });
+  const saved = (method: string) =>
+    page.waitForResponse((answer) => answer.request().method() === method && answer.ok());
+  await signUp(groundwork, context, rosa);
+  const { id: teamId } = await write('POST', '/api/teams', { name: 'Harbour District' });
+  const { id: goalId } = await write('POST', '/api/goals', { team_id: teamId, title: 'Autumn gathering' });
+  for (const title of ['Book the hall', 'Ask the choir'])
+    await write('POST', '/api/tasks', { team_id: teamId, goal_id: goalId, title });
+
+  await test.step('checks in on the goal', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    await page.getByRole('button', { name: 'Check in' }).press('Enter');
+    await expect(dialog.getByRole('radio', { name: 'On track' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('The hall is taken.');
+    await expectAccessibleInBoth(page, 'check-in');
+    const stored = saved('POST');
+    await dialog.getByRole('button', { name: 'Check in' }).click();
+    await stored;
+    await expect(page.getByRole('region', { name: 'Health' })).toContainText('At risk');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Check-ins' }).click();
+    await expect(page.getByRole('tabpanel').getByText('The hall is taken.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'check-ins');
+  });
+
+  await test.step('adds a measurable target to the goal and enters its number', async () => {
+    const targets = page.getByRole('region', { name: 'Measurable targets' });
+    await targets.getByRole('button', { name: 'Add target' }).press('Enter');
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Guests');
+    await dialog.getByLabel('Unit').fill('people');
+    await dialog.getByLabel('Target').fill('80');
+    await expectAccessibleInBoth(page, 'target dialog');
+    await page.keyboard.press('Enter');
+    await targets.getByRole('button', { name: 'Update the number of Guests' }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    const stored = saved('POST');
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await stored;
+    await expect(targets).toContainText('20 of 80 people');
+    await targets.getByRole('button', { name: 'Actions for Guests' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(dialog.getByRole('cell', { name: '20 people' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'target history');
+    await page.keyboard.press('Escape');
+    await page.goto('/dashboard/goals');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Autumn gathering' })).toContainText('20 of 80 people');
+  });
+
+  await test.step('duplicates the goal with its tasks by keyboard, and takes it back', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    await expect(page.locator('[data-task]').first()).toBeVisible();
+    await page.keyboard.press('Control+d');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await expectAccessibleInBoth(page, 'duplicate goal');
+    await dialog.getByLabel('Title').fill('Winter gathering');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Winter gathering');
+    await expect(page.locator('[data-task]').first()).toBeVisible();
+    const undone = saved('DELETE');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await undone;
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Autumn gathering');
+  });
+
+  await test.step('saves the tasks of the goal as a template, adds them to a goal, and takes it back', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save as template' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveValue('Autumn gathering');
+    await expectAccessibleInBoth(page, 'save as template');
+    const stored = saved('POST');
+    await dialog.getByRole('button', { name: 'Save template' }).click();
+    await stored;
+    await page.goto(`/dashboard/teams/${teamId}/task-templates`);
+    await expectAccessibleInBoth(page, 'task templates');
+    await page.getByRole('button', { name: 'Use template' }).click();
+    await expect(dialog.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first()).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Goal' }).fill('Autumn');
+    await page.getByRole('option', { name: 'Autumn gathering' }).click();
+    await expectAccessibleInBoth(page, 'tasks of a template');
+    const added = saved('POST');
+    await dialog.getByRole('button', { name: 'Add tasks' }).click();
+    await added;
+    const undone = saved('POST');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await undone;
+    await expect(page.getByText('Task deleted successfully')).toBeVisible();
+  });
+
+  await test.step('a model analyzes the goal, and a chosen suggestion becomes a task', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    await page.getByRole('button', { name: 'Analyze with AI' }).click();
+    await expect(page.getByText(goodAnalysis.summary)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Choose Pay the deposit' }).check();
+    await expectAccessibleInBoth(page, 'analysis');
+    await page.getByRole('button', { name: 'Create 1 task' }).click();
+    await expect(rowOf('Pay the deposit')).toBeVisible();
+    await expect(rowOf('Find somebody for the children')).toBeHidden();
+  });
+
+  expect(troubles).toEqual([]);
+  await context.close();
+});
