@@ -38,6 +38,7 @@ const edits: Record<
     due_date: () => ['2026-06-30', '2026-07-01'],
     assigned_to: () => [nadia.id, tomas.id],
     check_in_days: () => [7, 28],
+    parent_goal_id: () => [team.goal, null],
   },
   task: {
     title: () => ['Order tables', 'Order lamps'],

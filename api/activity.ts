@@ -25,7 +25,8 @@ export const namesInChanges = sql<ActivityEntry['names']>`(
   select coalesce(json_object_agg(named.id, named.name), '{}') from (
     select p.id, coalesce(nullif(p.full_name, ''), p.email) as name
     from user_profiles p where p.id in ${idsIn('assigned_to')}
-    union all select g.id, g.title from goals g where g.id in ${idsIn('goal_id')}
+    union all select g.id, g.title from goals g
+    where g.id in ${idsIn('goal_id')} or g.id in ${idsIn('parent_goal_id')}
     union all select t.id, t.title from tasks t where t.id in ${idsIn('parent_task_id')}
     union all select t.id, t.title
     from jsonb_each(changes) change join tasks t on t.id = coalesce(change.value ->> 'new', change.value ->> 'old')::uuid

@@ -42,12 +42,12 @@ export const copies = {
     const goal = await db
       .selectFrom('goals')
       .select(['team_id', 'title', 'content', 'reason', 'target', 'priority', 'start_date', 'due_date'])
-      .select(['assigned_to', 'check_in_days'])
+      .select(['assigned_to', 'check_in_days', 'parent_goal_id'])
       .where('id', '=', goalId)
       .executeTakeFirst();
     if (!goal) throw notFound();
     const tree = parts.includes('tasks') ? await readTaskTree(db, { goal_id: goalId }) : emptyTree;
-    const { start_date, due_date, assigned_to, ...texts } = goal;
+    const { start_date, due_date, assigned_to, parent_goal_id, ...texts } = goal;
     const days = daysBetween(earliest(start_date, due_date, firstDayOf(tree)), input.first_day);
     const team_id = input.team_id ?? goal.team_id;
     const copy = await db
@@ -57,6 +57,7 @@ export const copies = {
         team_id,
         title: input.title ?? goal.title,
         status: 'planning',
+        ...(team_id === goal.team_id && { parent_goal_id }),
         ...(parts.includes('dates') && { start_date: later(start_date, days), due_date: later(due_date, days) }),
         ...(parts.includes('assignees') && {
           assigned_to: db

@@ -203,6 +203,137 @@ test('progress and task_stats follow the tasks, without archived ones', async ()
   expect(body.progress).toBe(29);
 });
 
+describe('sub-goals', () => {
+  const under = async (parent_goal_id: string | null, title = 'Sub-goal') =>
+    (await aGoal({ parent_goal_id, title })).id;
+  const move = (goalId: string, parent_goal_id: string | null) =>
+    app.ask(nadia, 'PATCH', `/goals/${goalId}`, { parent_goal_id });
+  const read = async (goalId: string) => (await app.ask(tomas, 'GET', `/goals/${goalId}`)).body;
+  /** The ids of goals of which each is under the one before. */
+  const chain = async (levels: number) => {
+    const ids = [await under(null)];
+    while (ids.length < levels) ids.push(await under(ids.at(-1) ?? null));
+    return ids;
+  };
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+  test('name their parent, are counted by it, and are listed under it', async () => {
+    const team = await app.team('Orchard', nadia);
+    const goal = async (title: string, parent_goal_id?: string): Promise<string> =>
+      (await app.ask(nadia, 'POST', '/goals', { team_id: team, title, parent_goal_id })).body.id;
+    const top = await goal('Top');
+    const middle = await goal('Middle', top);
+    await goal('Bottom', middle);
+    const titles = async (query: string) =>
+      (await app.ask(nadia, 'GET', `/goals?team_id=${team}${query}`)).body.items.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await titles('')).toEqual(['Bottom', 'Middle', 'Top']);
+    expect(await titles('&top_level=true')).toEqual(['Top']);
+    expect(await titles(`&parent_goal_id=${top}`)).toEqual(['Middle']);
+    const { body } = await app.ask(nadia, 'GET', `/goals/${middle}`);
+    expect(body).toMatchObject({ parent_goal_id: top, parent: { id: top, title: 'Top' }, sub_goal_count: 1 });
+  });
+
+  test('count in the progress of every goal above', async () => {
+    const [top = '', middle = '', bottom = ''] = await chain(3);
+    const task = (goal_id: string, status: string) =>
+      app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'x', status });
+    await task(top, 'to_do');
+    await task(middle, 'done');
+    await task(bottom, 'completed');
+    await task(bottom, 'archived');
+    const counts = { total: 3, completed: 2, in_progress: 0, todo: 1, blocked: 0 };
+    expect(await read(top)).toMatchObject({ progress: 67, branch_stats: counts, task_stats: { total: 1, todo: 1 } });
+    expect(await read(middle)).toMatchObject({ progress: 100, branch_stats: { total: 2 }, task_stats: { total: 1 } });
+    expect(await read(bottom)).toMatchObject({ progress: 100, branch_stats: null, task_stats: { total: 1 } });
+    await move(middle, null);
+    expect(await read(top)).toMatchObject({ progress: 0, branch_stats: null });
+  });
+
+  test('cannot be under themselves or one of their own', async () => {
+    const [top = '', middle = '', bottom = ''] = await chain(3);
+    for (const parent of [top, middle, bottom]) {
+      const { status, body } = await move(top, parent);
+      expect([status, body.error]).toEqual([400, messages.goals.cycle]);
+    }
+    expect((await move(bottom, top)).status).toBe(200);
+    expect((await move(bottom, null)).body).toMatchObject({ parent_goal_id: null, parent: null });
+  });
+
+  test('have at most 5 levels, also after a move of a whole branch', async () => {
+    const levels = await chain(limits.goalDepth);
+    const refused = await app.ask(nadia, 'POST', '/goals', { team_id, title: 'x', parent_goal_id: levels.at(-1) });
+    expect([refused.status, refused.body.error]).toEqual([400, messages.goals.tooDeep]);
+    const [branch = ''] = await chain(2);
+    const { body } = await move(branch, levels.at(-2) ?? '');
+    expect(body.error).toBe(messages.goals.tooDeep);
+    expect((await move(branch, levels.at(-3) ?? '')).status).toBe(200);
+  });
+
+  test('make no cycle when two moves race', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, two] = [await under(null), await under(null)];
+      expect(statuses(await Promise.all([move(one, two), move(two, one)]))).toEqual([200, 400]);
+    }
+  });
+
+  test('have at most 5 levels when a move races with a new sub-goal', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [top = '', , , bottom = ''] = await chain(4);
+      const above = await under(null);
+      const add = app.ask(nadia, 'POST', '/goals', { team_id, title: 'x', parent_goal_id: bottom });
+      expect(statuses(await Promise.all([move(top, above), add]))[1]).toBe(400);
+    }
+  });
+
+  test('cannot be under a goal of another team, which answers as one that does not exist', async () => {
+    const team = await app.team('Quarry', nadia);
+    const elsewhere = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Elsewhere' })).body.id;
+    const id = await under(null);
+    for (const parent of [absent, elsewhere])
+      expect(await move(id, parent)).toMatchObject({ status: 404, body: { error: messages.general.notFound } });
+    expect((await app.ask(stranger, 'GET', `/goals?parent_goal_id=${id}`)).body.items).toEqual([]);
+  });
+
+  const remove = async (goalId: string): Promise<string> =>
+    (await app.ask(nadia, 'DELETE', `/goals/${goalId}`)).body.deletion_id;
+  const restore = (deletion: string) => app.ask(nadia, 'POST', `/deletions/${deletion}/restore`);
+
+  test('stay at the top level when their parent is deleted, and are under it again when it comes back', async () => {
+    const [top = '', middle = '', bottom = ''] = await chain(3);
+    const moved = await under(middle);
+    const deletion = await remove(middle);
+    expect(await read(bottom)).toMatchObject({ parent_goal_id: null });
+    await move(moved, top);
+    expect(await restore(deletion)).toMatchObject({ status: 200, body: { left_out: 0 } });
+    expect(await read(middle)).toMatchObject({ parent_goal_id: top });
+    expect(await read(bottom)).toMatchObject({ parent_goal_id: middle });
+    expect(await read(moved)).toMatchObject({ parent_goal_id: top });
+  });
+
+  test('come back at the top level if their parent is gone or has moved under them', async () => {
+    const [top = '', middle = '', bottom = ''] = await chain(3);
+    const deletion = await remove(middle);
+    await move(top, bottom);
+    expect(await restore(deletion)).toMatchObject({ status: 200 });
+    expect(await read(middle)).toMatchObject({ parent_goal_id: top });
+    expect(await read(bottom)).toMatchObject({ parent_goal_id: null });
+    const again = await remove(middle);
+    await remove(top);
+    await restore(again);
+    expect(await read(middle)).toMatchObject({ parent_goal_id: null });
+  });
+
+  test('are copied beside the goal, and without a parent into another team', async () => {
+    const [top = '', middle = ''] = await chain(2);
+    const copy = (input: object) => app.ask(nadia, 'POST', `/goals/${middle}/copies`, { parts: [], ...input });
+    expect((await copy({})).body).toMatchObject({ parent_goal_id: top });
+    const other = await app.team('Mill', nadia);
+    expect((await copy({ team_id: other })).body).toMatchObject({ team_id: other, parent_goal_id: null });
+  });
+});
+
 describe('the list of goals', () => {
   test('holds one team’s goals, newest first, by status when asked', async () => {
     const team = await app.team('Reading Room', nadia);

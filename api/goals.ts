@@ -1,7 +1,7 @@
 import { type Goal, goal, type TaskStats } from '@groundwork/contract/goals';
 import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
 import { deleting } from './deletions.ts';
@@ -16,42 +16,65 @@ import { notify, notifyAssignment } from './notifications.ts';
 import { revertEdits } from './reverts.ts';
 import { targetsOfGoals } from './targets.ts';
 
+/** Counts of the tasks of the goals with these ids. */
+const statsOf = (goalIds: RawBuilder<unknown>) => sql<TaskStats>`(
+  select json_build_object(
+    'total', count(*),
+    'completed', count(*) filter (where t.status in ('done', 'completed')),
+    'in_progress', count(*) filter (where t.status = 'in_progress'),
+    'todo', count(*) filter (where t.status = 'to_do'),
+    'blocked', count(*) filter (where t.status = 'blocked')
+  ) from tasks t where t.goal_id in (${goalIds}) and t.status <> 'archived'
+)`;
+
+/** The tasks of goals with sub-goals. Other goals are not counted twice. */
+const branchStats = sql<{ branch_stats: TaskStats | null }>`(
+  select case when exists (select from goals s where s.team_id = goals.team_id and s.parent_goal_id = goals.id)
+    then ${statsOf(sql`select rules.goal_branch(goals.team_id, goals.id)`)} end as branch_stats
+)`.as('branch');
+
 const selectGoals = (db: Db) =>
-  db.selectFrom('goals').select([
-    'id',
-    'team_id',
-    'title',
-    'content',
-    'reason',
-    'target',
-    sql<GoalStatus>`goals.status`.as('status'),
-    sql<Priority>`goals.priority`.as('priority'),
-    'progress',
-    'start_date',
-    'due_date',
-    'created_by',
-    'assigned_to',
-    'created_at',
-    personOf('goals.assigned_to').as('assigned_user'),
-    personOf('goals.created_by').as('created_user'),
-    sql<Goal['check_in_days']>`goals.check_in_days`.as('check_in_days'),
-    sql<Goal['check_in']>`(
+  db
+    .selectFrom('goals')
+    .innerJoinLateral(branchStats, (join) => join.onTrue())
+    .select([
+      'id',
+      'team_id',
+      'parent_goal_id',
+      sql<Goal['parent']>`(
+      select json_build_object('id', p.id, 'title', p.title) from goals p where p.id = goals.parent_goal_id
+    )`.as('parent'),
+      sql<number>`(
+      select count(*)::integer from goals s where s.team_id = goals.team_id and s.parent_goal_id = goals.id
+    )`.as('sub_goal_count'),
+      'title',
+      'content',
+      'reason',
+      'target',
+      sql<GoalStatus>`goals.status`.as('status'),
+      sql<Priority>`goals.priority`.as('priority'),
+      // As rules.count_progress computes it for one goal.
+      sql<number>`case when branch_stats is null then progress else coalesce(round(
+      100.0 * (branch_stats ->> 'completed')::integer / nullif((branch_stats ->> 'total')::integer, 0)
+    ), 0)::integer end`.as('progress'),
+      'start_date',
+      'due_date',
+      'created_by',
+      'assigned_to',
+      'created_at',
+      personOf('goals.assigned_to').as('assigned_user'),
+      personOf('goals.created_by').as('created_user'),
+      sql<Goal['check_in_days']>`goals.check_in_days`.as('check_in_days'),
+      sql<Goal['check_in']>`(
       select ${rowAsJson(goal.shape.check_in.unwrap(), 'c')} from goal_check_ins c
       where c.goal_id = goals.id order by c.created_at desc, c.id desc limit 1
     )`.as('check_in'),
-    sql<TaskStats>`(
-      select json_build_object(
-        'total', count(*),
-        'completed', count(*) filter (where t.status in ('done', 'completed')),
-        'in_progress', count(*) filter (where t.status = 'in_progress'),
-        'todo', count(*) filter (where t.status = 'to_do'),
-        'blocked', count(*) filter (where t.status = 'blocked')
-      ) from tasks t where t.goal_id = goals.id and t.status <> 'archived'
-    )`.as('task_stats'),
-    targetsOfGoals.as('targets'),
-    commentCount('goal_id', 'goals.id'),
-    canEditAndDelete('goal'),
-  ]);
+      statsOf(sql`goals.id`).as('task_stats'),
+      'branch_stats',
+      targetsOfGoals.as('targets'),
+      commentCount('goal_id', 'goals.id'),
+      canEditAndDelete('goal'),
+    ]);
 
 export async function oneGoal(db: Db, goalId: string): Promise<Goal> {
   const goal = await selectGoals(db).where('id', '=', goalId).executeTakeFirst();
@@ -63,6 +86,8 @@ export const goals = {
   list: signedIn.goals.list.handler(async ({ context, input }) => {
     let query = selectGoals(context.db);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
+    if (input.parent_goal_id) query = query.where('parent_goal_id', '=', input.parent_goal_id);
+    if (input.top_level) query = query.where('parent_goal_id', 'is', null);
     if (input.status) query = query.where('status', 'in', input.status);
     if (input.overdue)
       query = query
@@ -105,6 +130,14 @@ export const goals = {
   delete: signedIn.goals.delete.handler(async ({ context: { db }, input: { goalId, with_tasks } }) => {
     // Locks the tasks before their goal, in the same order as every write of a task. Another order could deadlock.
     await db.selectFrom('tasks').select('id').where('goal_id', '=', goalId).orderBy('id').forUpdate().execute();
+    // Locks the goal and the sub-goals that lose their parent, in the order of rules.count_progress.
+    await db
+      .selectFrom('goals')
+      .select('id')
+      .where((goal) => goal.or([goal('id', '=', goalId), goal('parent_goal_id', '=', goalId)]))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
     const remove = async () => {
       if (with_tasks) await db.deleteFrom('tasks').where('goal_id', '=', goalId).execute();
       return db.deleteFrom('goals').where('id', '=', goalId).executeTakeFirst();

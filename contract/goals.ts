@@ -45,7 +45,12 @@ export const goal = z.object({
   target: z.string().nullable(),
   status: z.enum(goalStatuses),
   priority: z.enum(priorities),
-  /** Whole percent, 0 to 100, computed by the database. */
+  parent_goal_id: rowId('goal').nullable(),
+  /** The goal that `parent_goal_id` names. */
+  parent: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
+  /** Only those directly under the goal. */
+  sub_goal_count: z.number().int(),
+  /** Whole percent of the tasks that are finished, 0 to 100. Tasks of sub-goals at every depth count. */
   progress: z.number().int(),
   start_date: rowDate.nullable(),
   due_date: rowDate.nullable(),
@@ -60,6 +65,8 @@ export const goal = z.object({
   check_in: z.object({ health: z.enum(healths), note: z.string().nullable(), created_at: timestamp }).nullable(),
   targets: z.array(target),
   task_stats: taskStats,
+  /** Counts of the tasks of the goal and of its sub-goals at every depth; null without sub-goals. */
+  branch_stats: taskStats.nullable(),
   comment_count: z.number().int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
@@ -70,6 +77,7 @@ const paragraph = optionalText(limits.text.paragraph);
 /** The editable fields of a goal; tested like the fields of a task. */
 export const goalFields = {
   title: requiredName(limits.text.title, messages.goals.titleRequired),
+  parent_goal_id: idOf('goal').nullish(),
   content: paragraph,
   reason: paragraph,
   target: paragraph,
@@ -105,6 +113,10 @@ export const goalsContract = {
       z.strictObject({
         team_id: idOf('team').optional(),
         status: oneOrMore(z.enum(goalStatuses)).optional(),
+        /** Only those directly under this goal. */
+        parent_goal_id: idOf('goal').optional(),
+        /** Only those without a parent. */
+        top_level: z.stringbool().optional(),
         /** Due before `today`, and neither completed nor cancelled. */
         overdue: z.stringbool().optional(),
         today: viewersDate,
@@ -149,7 +161,8 @@ export const goalsContract = {
       method: 'DELETE',
       path: '/goals/{goalId}',
       tags: ['goals'],
-      summary: 'Delete a goal; its tasks stay, without a goal, unless they are deleted with it',
+      summary:
+        'Delete a goal; its tasks stay, without a goal, unless they are deleted with it, and its sub-goals stay at the top',
     })
     .input(z.strictObject({ goalId, with_tasks: z.stringbool().optional() }))
     .output(deleted),

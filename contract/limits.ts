@@ -58,6 +58,7 @@ export const limits = {
   /** Sprints of a velocity chart. */
   velocitySprints: 8,
   taskDepth: 5,
+  goalDepth: 5,
   /** The most tasks that one request copies, and the bytes of their descriptions together. */
   copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },
   /** A pasted text that becomes tasks, one for each line. */

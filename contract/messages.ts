@@ -215,6 +215,8 @@ export const messages = {
     titleRequired: 'Please enter a goal title',
     datesCrossed: 'The due date cannot be before the start date',
     assigneeNotMember: 'The assignee is not a member of this team',
+    tooDeep: 'Goals can be nested at most 5 levels deep',
+    cycle: 'A goal cannot be placed under itself or one of its sub-goals',
     created: 'Goal created successfully',
     createFailed: 'Failed to create goal',
     updated: 'Goal updated successfully',

@@ -348,6 +348,7 @@ create table goals (
   search tsvector,
   check_in_days smallint,
   check_in_reminded_on date,
+  parent_goal_id uuid,
   constraint goals_check_in_days_check CHECK ((check_in_days = ANY (ARRAY[7, 14, 28]))),
   constraint goals_dates_in_order CHECK ((due_date >= start_date)),
   constraint goals_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
@@ -362,6 +363,8 @@ create table goals (
       ON DELETE SET NULL (assigned_to),
   constraint goals_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint goals_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint goals_team_id_parent_goal_id_fkey FOREIGN KEY (team_id, parent_goal_id) REFERENCES goals(team_id, id) ON
+      DELETE SET NULL (parent_goal_id),
   constraint goals_pkey PRIMARY KEY (id),
   constraint goals_team_id_id_key UNIQUE (team_id, id)
 );
@@ -1176,6 +1179,8 @@ CREATE INDEX goals_assigned_to_idx ON public.goals USING btree (assigned_to) WHE
 CREATE INDEX goals_id_idx ON public.goals USING btree (id) WHERE (check_in_days IS NOT NULL);
 CREATE INDEX goals_search_idx ON public.goals USING gin (search);
 CREATE INDEX goals_team_id_created_at_id_idx ON public.goals USING btree (team_id, created_at DESC, id DESC);
+CREATE INDEX goals_team_id_parent_goal_id_idx ON public.goals USING btree (team_id, parent_goal_id) WHERE
+    (parent_goal_id IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX import_items_import_id_sequence_idx ON public.import_items USING btree (import_id, sequence);
 CREATE UNIQUE INDEX import_items_once ON public.import_items USING btree (import_id, kind, legacy_id) WHERE (part IS
@@ -1772,8 +1777,8 @@ grant insert (access_token, access_token_expires_at, account_id, created_at, id,
 grant insert (actual_hours, assigned_to, description, due_date, due_time, estimated_hours, goal_id, id, node_id,
     parent_task_id, priority, record_id, recurrence, recurs_on, remaining_hours, sprint_id, start_date, status, team_id,
     title, type) on public.tasks to groundwork_member;
-grant insert (assigned_to, check_in_days, content, due_date, id, priority, reason, start_date, status, target, team_id,
-    title) on public.goals to groundwork_member;
+grant insert (assigned_to, check_in_days, content, due_date, id, parent_goal_id, priority, reason, start_date, status,
+    target, team_id, title) on public.goals to groundwork_member;
 grant insert (at_times, minutes_before, task_id, team_id) on public.task_reminders to groundwork_member;
 grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
@@ -1839,8 +1844,9 @@ grant select (answer, key, operation, request_hash, user_id) on public.idempoten
 grant select (applied_at, name, needs) on meta.migrations to groundwork_login;
 grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, rule_by, stalled_weeks, step_kinds,
     steps_for, steps_goal, team_id) on public.tpl_maps to groundwork_member;
-grant select (assigned_to, check_in_days, check_in_reminded_on, content, created_at, created_by, due_date, id, priority,
-    progress, reason, search, start_date, status, target, team_id, title) on public.goals to groundwork_member;
+grant select (assigned_to, check_in_days, check_in_reminded_on, content, created_at, created_by, due_date, id,
+    parent_goal_id, priority, progress, reason, search, start_date, status, target, team_id, title) on public.goals to
+    groundwork_member;
 grant select (at_times, minutes_before, next_at, task_id, team_id, user_id) on public.task_reminders to
     groundwork_member;
 grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
@@ -1920,8 +1926,8 @@ grant update (address, avatar_url, digest_hour, first_name, full_name, last_name
     on public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (archived_at, stalled_weeks, step_kinds, steps_for, steps_goal) on public.tpl_maps to groundwork_member;
-grant update (assigned_to, check_in_days, content, due_date, priority, reason, start_date, status, target, title) on
-    public.goals to groundwork_member;
+grant update (assigned_to, check_in_days, content, due_date, parent_goal_id, priority, reason, start_date, status,
+    target, title) on public.goals to groundwork_member;
 grant update (at_times, minutes_before) on public.task_reminders to groundwork_member;
 grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
     user_id) on auth.sessions to groundwork_login;
@@ -2084,6 +2090,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
 --     role_code text, joined_at timestamp with time zone), for groundwork_member
+-- rules.goal_branch(uuid,uuid) returns SETOF uuid, for groundwork_member
 -- rules.goal_search(goals) returns tsvector
 -- rules.has_fields_of(uuid,uuid) returns boolean, security definer
 -- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_member
@@ -2119,6 +2126,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.keep_view_node() returns trigger, security definer
 -- rules.limit_computed_targets() returns integer
 -- rules.limit_deleted_rows() returns integer
+-- rules.limit_goal_depth() returns integer
 -- rules.limit_map_across() returns integer
 -- rules.limit_map_down() returns integer
 -- rules.limit_map_levels() returns integer
@@ -2265,6 +2273,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     groundwork_login
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_deleted_nodes(uuid) returns void, security definer
+-- rules.place_goal() returns trigger, security definer
 -- rules.place_task() returns trigger, security definer
 -- rules.plain_address(text) returns text
 -- rules.plain_letters(text) returns text, for groundwork_member
@@ -2519,12 +2528,18 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.goal_targets REFERENCING OL
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_goal_targets();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.goal_targets REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_goal_targets();
+CREATE TRIGGER b_move BEFORE UPDATE OF parent_goal_id ON public.goals FOR EACH ROW WHEN (((new.parent_goal_id IS NOT
+    NULL) AND (new.parent_goal_id IS DISTINCT FROM old.parent_goal_id))) EXECUTE FUNCTION rules.place_goal();
+CREATE TRIGGER b_place BEFORE INSERT ON public.goals FOR EACH ROW WHEN ((new.parent_goal_id IS NOT NULL)) EXECUTE
+    FUNCTION rules.place_goal();
 CREATE TRIGGER fill_search BEFORE INSERT OR UPDATE OF title, content, reason, target ON public.goals FOR EACH ROW
     EXECUTE FUNCTION rules.fill_goal_search();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR
     EACH ROW EXECUTE FUNCTION rules.fill_search_entry('goal');
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
+CREATE TRIGGER keep_links AFTER UPDATE ON public.goals REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.keep_links('parent_goal_id');
 CREATE TRIGGER keep_revision AFTER UPDATE OF content, reason, target ON public.goals FOR EACH ROW WHEN ((((old.content
     IS DISTINCT FROM new.content) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.target IS DISTINCT FROM
     new.target))) EXECUTE FUNCTION rules.keep_revision('goal');

@@ -163,6 +163,7 @@ export interface Goals {
   created_by: Generated<string | null>;
   due_date: string | null;
   id: Generated<string>;
+  parent_goal_id: string | null;
   priority: Generated<string>;
   progress: Generated<number>;
   reason: string | null;

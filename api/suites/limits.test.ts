@@ -27,6 +27,7 @@ test('the limits of the rules are those of the contract', async () => {
     limit_pinned_comments: limits.pinnedComments,
     limit_people_per_reaction: limits.peoplePerReaction,
     limit_task_depth: limits.taskDepth,
+    limit_goal_depth: limits.goalDepth,
     limit_task_relations: limits.taskRelations,
     limit_menus: limits.menus,
     limit_menu_items: limits.menuItems,
@@ -75,6 +76,7 @@ test('the constraints and defaults of the tables are those of the contract', asy
 test.each([
   [messages.comments.tooManyPinned, limits.pinnedComments],
   [messages.tasks.tooDeep, limits.taskDepth],
+  [messages.goals.tooDeep, limits.goalDepth],
   [messages.menus.tooMany, limits.menus],
   [messages.menus.tooManyItems, limits.menuItems],
   [messages.views.tooMany, limits.savedViews],

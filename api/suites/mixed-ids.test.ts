@@ -131,6 +131,9 @@ test('an id of another team of the caller among right ones is refused or finds n
   expect(new Set(tried.map(({ operation }) => operation.name))).toEqual(
     new Set([
       'teams.setRole',
+      'goals.create',
+      'goals.revert',
+      'goals.update',
       'teams.removeMember',
       'comments.create',
       'tasks.counts',

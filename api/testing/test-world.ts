@@ -66,12 +66,14 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   ],
   'revisions.get': [(ids) => ({ revisionId: ids.revision })],
   'revisions.restore': [(ids) => ({ revisionId: ids.revision })],
-  'goals.list': [(ids) => ({ team_id: ids.team })],
-  'goals.create': [(ids) => ({ team_id: ids.team, title: 'Mixed', assigned_to: ids.user })],
+  'goals.list': [(ids) => ({ team_id: ids.team }), (ids) => ({ parent_goal_id: ids.parent_goal })],
+  'goals.create': [
+    (ids) => ({ team_id: ids.team, title: 'Mixed', assigned_to: ids.user, parent_goal_id: ids.parent_goal }),
+  ],
   'goals.get': [(ids) => ({ goalId: ids.goal })],
   'goals.update': [
     (ids) => ({ goalId: ids.goal, title: 'Mixed' }),
-    (ids) => ({ goalId: ids.goal, title: 'Mixed again', assigned_to: ids.user }),
+    (ids) => ({ goalId: ids.goal, title: 'Mixed again', assigned_to: ids.user, parent_goal_id: ids.parent_goal }),
   ],
   'goals.revert': [
     (ids) => ({ edits: [{ id: ids.goal, is: { reason: null }, was: { reason: 'Mixed' } }] }),
@@ -79,6 +81,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
       edits: [
         { id: ids.goal, is: { target: null }, was: { target: 'Mixed' } },
         { id: ids.goal, is: { assigned_to: null }, was: { assigned_to: ids.user } },
+        { id: ids.goal, is: { parent_goal_id: null }, was: { parent_goal_id: ids.parent_goal } },
       ],
     }),
   ],
@@ -536,7 +539,11 @@ export const exchangesOf = (operation: Operation) =>
       .map(({ property, entity }) => ({
         example,
         property,
-        entity: property.endsWith('parent_task_id') ? 'parent' : entity,
+        entity: property.endsWith('parent_task_id')
+          ? 'parent'
+          : property.endsWith('parent_goal_id')
+            ? 'parent_goal'
+            : entity,
       })),
   );
 
@@ -550,6 +557,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const rows = newRows(app);
   rows.insert('team_memberships', { team_id: team, user_id: colleague.id });
   const goal = rows.add('goals', { team_id: team, title: 'Autumn gathering' });
+  const parent_goal = rows.add('goals', { team_id: team, title: 'A lively harbour' });
+  rows.add('goals', { team_id: team, title: 'A boat for everybody', parent_goal_id: parent_goal });
   const forms = addForms(rows, team);
   const map = addMap(rows, team, { goal, template: forms.template });
   const tasks = addTasks(rows, team, person, { goal, record: map.record, node: map.node });
@@ -585,6 +594,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   return {
     team,
     goal,
+    parent_goal,
     ...forms,
     ...map,
     ...tasks,

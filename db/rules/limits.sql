@@ -3,6 +3,7 @@
 create function rules.limit_pinned_comments() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_people_per_reaction() returns integer language sql immutable parallel safe return 1000;
 create function rules.limit_task_depth() returns integer language sql immutable parallel safe return 5;
+create function rules.limit_goal_depth() returns integer language sql immutable parallel safe return 5;
 create function rules.limit_task_relations() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_menus() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_menu_items() returns integer language sql immutable parallel safe return 100;

@@ -81,7 +81,7 @@ begin atomic
       select array_agg(attname order by attnum) from pg_attribute
       where attrelid = c.oid
         and (
-          attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id', 'target_id')
+          attname in ('goal_id', 'task_id', 'parent_task_id', 'parent_goal_id', 'instance_id', 'map_id', 'src_node_id', 'target_id')
           or attname <> 'team_id' and attnum = any (indkey)
         )
     )

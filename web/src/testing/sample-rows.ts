@@ -169,6 +169,9 @@ export const aWholeTask = (fields: Partial<Task> = {}): Task => ({
 export const aGoal = sample<Goal>({
   id: sampleId('goal'),
   team_id: sampleTeamId,
+  parent_goal_id: null,
+  parent: null,
+  sub_goal_count: 0,
   title: 'Autumn gathering',
   content: null,
   reason: null,
@@ -187,6 +190,7 @@ export const aGoal = sample<Goal>({
   check_in: null,
   targets: [],
   task_stats: { total: 0, completed: 0, in_progress: 0, todo: 0, blocked: 0 },
+  branch_stats: null,
   comment_count: 0,
   can: canAll,
 });

@@ -13,6 +13,7 @@ const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high:
 /** The names of the fields in forms, lists and activity sentences. */
 const fields: Record<GoalField | 'team_id' | 'progress' | 'health' | 'targets', string> = {
   title: 'Title',
+  parent_goal_id: 'Parent goal',
   content: 'Description',
   reason: 'Reason',
   target: 'Target',
@@ -51,6 +52,15 @@ export const goals = {
   cancel: 'Cancel',
   delete: 'Delete goal',
   tasksStay: 'Its tasks stay, without a goal.',
+  subGoalsStay: 'Its sub-goals stay, at the top level.',
+  subGoals: 'Sub-goals',
+  newSubGoal: 'New sub-goal',
+  subGoalsOf: (title: string) => `Sub-goals of ${title}`,
+  showSubGoals: (title: string, n: number) => `${plural(n, 'sub-goal', 'sub-goals')} of ${title}`,
+  withSubGoals: 'sub-goals included',
+  partOf: (title: string) => `in ${title}`,
+  noParent: 'No parent goal',
+  searchParents: 'Search goals',
   properties: 'Goal properties',
   more: 'More',
   nobody: 'Nobody',
