@@ -45,3 +45,18 @@ it('the creator can give it to nobody', async () => {
   await user.click(create());
   expect(backend.writes()).toMatchObject([['goals.create', { assigned_to: null }]]);
 });
+
+it('a goal can be under any other but its own sub-goals', async () => {
+  const goal = aGoal({ id: sampleId('goal'), title: 'Spring' });
+  const below = aGoal({ id: sampleId('below'), title: 'Stalls', parent_goal_id: goal.id });
+  const lowest = aGoal({ id: sampleId('lowest'), title: 'Tents', parent_goal_id: below.id });
+  const other = aGoal({ id: sampleId('other'), title: 'A lively harbour' });
+  backend.on({ 'goals.list': () => page([lowest, below, goal, other]), 'goals.update': () => goal });
+  await renderForTest(<GoalDialog teamId={sampleTeamId} goal={goal} onClose={() => {}} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('combobox', { name: words.goals.fields.parent_goal_id }));
+  await user.click(await screen.findByRole('option', { name: other.title }));
+  expect(screen.queryByRole('option', { name: below.title })).toBeNull();
+  await user.click(screen.getByRole('button', { name: words.goals.save }));
+  expect(backend.writes()).toMatchObject([['goals.update', { goalId: goal.id, parent_goal_id: other.id }]]);
+});

@@ -5,6 +5,7 @@ import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groun
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useAccount } from '../identity/session.ts';
 import { teamMembers } from '../teams/team-queries.ts';
@@ -15,6 +16,8 @@ import { words } from '../words/words.ts';
 import c from './goal-dialog.module.css';
 import { useCreateGoal, useEditGoal } from './goal-mutations.ts';
 import { GoalProgress } from './goal-progress-bar.tsx';
+import { goalChoices } from './goal-queries.ts';
+import { possibleParents } from './parent-goal-picker.tsx';
 
 const { fields, hints } = words.goals;
 const statuses = goalStatuses.map((status) => ({ value: status, label: words.goals.status[status] }));
@@ -28,23 +31,33 @@ type Values = {
   status: GoalStatus;
   priority: Priority;
   assigned_to: string | null;
+  parent_goal_id: string | null;
   start_date: string;
   due_date: string;
 };
 
 type GoalDialogProps = { teamId: string; onClose: () => void } & (
-  | { goal: Goal; onCreated?: never }
-  | { goal?: never; onCreated: (goal: Goal) => void }
+  | { goal: Goal; parent?: never; onCreated?: never }
+  | { goal?: never; parent?: Pick<Goal, 'id' | 'title'>; onCreated: (goal: Goal) => void }
 );
 
 /** The "Edit Goal dialog" of part 2. Without a goal it creates one, which belongs to whoever creates it. */
-export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
+export const GoalDialog = bounded(function GoalDialog({
+  teamId,
+  goal,
+  parent = goal?.parent ?? undefined,
+  onClose,
+  onCreated,
+}: GoalDialogProps) {
   const create = useCreateGoal();
   const edit = useEditGoal('in place');
   const members = useQuery(teamMembers(teamId));
   const me = useAccount();
   const owner = goal ? goal.assigned_user : me;
   const people = members.data?.items ?? (owner ? [owner] : []);
+  const [choosing, setChoosing] = useState(false);
+  const goals = useQuery({ ...goalChoices(teamId), enabled: choosing });
+  const parents = goals.data ? possibleParents(goals.data.items, goal?.id) : parent ? [parent] : [];
   const form = useForm<Values>({
     initialValues: {
       title: goal?.title ?? '',
@@ -54,6 +67,7 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
       status: goal?.status ?? 'planning',
       priority: goal?.priority ?? 'medium',
       assigned_to: owner?.id ?? null,
+      parent_goal_id: parent?.id ?? null,
       start_date: goal?.start_date ?? '',
       due_date: goal?.due_date ?? '',
     },
@@ -65,18 +79,24 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
     },
   });
 
-  const draft = useKeptForm(form, goal ? `goal ${goal.id}` : `new goal ${teamId}`);
+  const draft = useKeptForm(form, goal ? `goal ${goal.id}` : `new goal ${parent?.id ?? teamId}`);
 
-  const submit = form.onSubmit(({ assigned_to, start_date, due_date, ...texts }) => {
+  const submit = form.onSubmit(({ assigned_to, parent_goal_id, start_date, due_date, ...texts }) => {
     const assigned_user = people.find(({ id }) => id === assigned_to) ?? (assigned_to ? owner : null);
-    const values = { ...texts, start_date: start_date || null, due_date: due_date || null, assigned_user };
+    const values = {
+      ...texts,
+      start_date: start_date || null,
+      due_date: due_date || null,
+      assigned_user,
+      parent: [...parents, ...(parent ? [parent] : [])].find(({ id }) => id === parent_goal_id) ?? null,
+    };
     if (!goal) return void draft.settle(create.mutateAsync({ team_id: teamId, goal: values }), onCreated);
     void draft.settle(edit.mutateAsync({ goal, edit: values }), onClose);
   });
 
   return (
     <DialogForm
-      title={goal ? words.goals.edit : words.goals.newGoal}
+      title={goal ? words.goals.edit : parent ? words.goals.newSubGoal : words.goals.newGoal}
       submitText={goal ? words.goals.save : words.goals.create}
       busy={create.isPending || edit.isPending}
       onSubmit={submit}
@@ -120,16 +140,26 @@ export const GoalDialog = bounded(function GoalDialog({ teamId, goal, onClose, o
           nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
           {...form.getInputProps('assigned_to')}
         />
-        {goal && (
-          <div className={c.progress}>
-            <span>
-              {fields.progress} <b>{words.goals.percent(goal.progress)}</b>
-            </span>
-            <GoalProgress goal={goal} />
-            <small>{hints.progress}</small>
-          </div>
-        )}
+        <Select
+          label={fields.parent_goal_id}
+          placeholder={words.goals.noParent}
+          data={parents.map(({ id, title }) => ({ value: id, label: title }))}
+          searchable
+          clearable
+          nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
+          onDropdownOpen={() => setChoosing(true)}
+          {...form.getInputProps('parent_goal_id')}
+        />
       </FieldPair>
+      {goal && (
+        <div className={c.progress}>
+          <span>
+            {fields.progress} <b>{words.goals.percent(goal.progress)}</b>
+          </span>
+          <GoalProgress goal={goal} />
+          <small>{hints.progress}</small>
+        </div>
+      )}
     </DialogForm>
   );
 });

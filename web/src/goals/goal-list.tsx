@@ -1,46 +1,83 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import {
   type DefaultError,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { showRows } from '../tasks/shown-rows.ts';
 import { useKeptFocus } from '../tasks/use-kept-focus.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { direction, words } from '../words/words.ts';
 import c from './goal-list.module.css';
+import { subGoals } from './goal-queries.ts';
 import { GoalRow } from './goal-row.tsx';
 
+/** The most goals that stay open; those opened first close. */
+const mostOpen = 200;
+/** The key that closes a goal, or goes to its parent. */
+const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+
+type GoalsQuery = UseInfiniteQueryOptions<
+  Page<Goal>,
+  DefaultError,
+  InfiniteData<Page<Goal>>,
+  QueryKey,
+  string | undefined
+>;
+
 type GoalListProps = {
-  query: UseInfiniteQueryOptions<Page<Goal>, DefaultError, InfiniteData<Page<Goal>>, QueryKey, string | undefined>;
+  query: GoalsQuery;
+  /** Whether sub-goals open below their goal. Otherwise each goal names its parent. */
+  isTree?: boolean;
   /** Shown when there is no goal at all. */
   empty: ReactNode;
 };
 
-export function GoalList({ query, empty }: GoalListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
-  const goals = data?.pages.flatMap((page) => page.items) ?? [];
+const rowsOf = ({ data }: UseInfiniteQueryResult<InfiniteData<Page<Goal>>>) =>
+  data?.pages.flatMap((page) => page.items) ?? [];
+
+export function GoalList({ query, isTree = false, empty }: GoalListProps) {
+  const result = useInfiniteQuery(query);
+  const goals = rowsOf(result);
   const list = useRef<HTMLDivElement>(null);
   const ready = goals.length > 0;
   const { focusFirst, step } = useKeptFocus(list, ready, (goalId) => goals.some(({ id }) => id === goalId));
   useEffect(() => (ready ? showRows({ focusFirst, step }) : undefined), [ready, focusFirst, step]);
-  if (!data)
-    return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
-  if (goals.length === 0) return empty;
+  if (result.data && !ready) return empty;
   return (
     <div ref={list} className={c.list}>
-      <ul className={r.list} aria-label={words.goals.title}>
-        {goals.map((goal) => (
-          <GoalRow key={goal.id} goal={goal} />
-        ))}
+      <Rows result={result} label={words.goals.title} isTree={isTree} />
+    </div>
+  );
+}
+
+/** The sub-goals of a goal, whose own sub-goals open below them. */
+export function SubGoals({ goal }: { goal: Goal }) {
+  return <Rows result={useInfiniteQuery(subGoals(goal.id))} label={words.goals.subGoalsOf(goal.title)} isTree />;
+}
+
+type RowsProps = { result: UseInfiniteQueryResult<InfiniteData<Page<Goal>>>; label: string; isTree: boolean };
+
+function Rows({ result, label, isTree }: RowsProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = result;
+  if (!data)
+    return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  return (
+    <>
+      <ul className={r.list} aria-label={label}>
+        {rowsOf(result).map((goal) =>
+          isTree ? <Branch key={goal.id} goal={goal} /> : <GoalRow key={goal.id} goal={goal} namesParent />,
+        )}
       </ul>
       {hasNextPage && (
         <Button
@@ -53,6 +90,34 @@ export function GoalList({ query, empty }: GoalListProps) {
           {words.goals.showMore}
         </Button>
       )}
-    </div>
+    </>
+  );
+}
+
+/** A goal whose sub-goals open below it. Local storage keeps which are open. */
+function Branch({ goal }: { goal: Goal }) {
+  const [open, setOpen] = useLocalStorage<string[]>({
+    key: 'groundwork-open-goals',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const opened = goal.sub_goal_count > 0 && open.includes(goal.id);
+  const onOpen = (next: boolean) =>
+    setOpen((before) => [...before.filter((id) => id !== goal.id), ...(next ? [goal.id] : [])].slice(-mostOpen));
+  const row = useRef<HTMLLIElement>(null);
+  const toParent = (event: KeyboardEvent) => {
+    if (event.key !== back || event.defaultPrevented) return;
+    event.preventDefault();
+    row.current?.querySelector('a')?.focus();
+  };
+  return (
+    <>
+      <GoalRow ref={row} goal={goal} branch={goal.sub_goal_count > 0 ? { opened, onOpen } : undefined} />
+      {opened && (
+        <li className={c.branch} onKeyDown={toParent}>
+          <SubGoals goal={goal} />
+        </li>
+      )}
+    </>
   );
 }

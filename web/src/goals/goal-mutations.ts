@@ -11,11 +11,14 @@ import { toastSuccess } from '../ui/toast.ts';
 import { useToastLink } from '../ui/toast-link.ts';
 import { words } from '../words/words.ts';
 
-/** An edit of a goal in the interface: the owner is a person, not an id. */
-export type GoalEdit = Partial<Pick<Goal, Exclude<GoalField, 'assigned_to'> | 'assigned_user'>>;
+/** An edit of a goal in the interface: the owner is a person and the parent a goal, not an id. */
+export type GoalEdit = Partial<
+  Pick<Goal, Exclude<GoalField, 'assigned_to' | 'parent_goal_id'> | 'assigned_user' | 'parent'>
+>;
 
-const fieldsOf = ({ assigned_user, ...fields }: GoalEdit) => ({
+const fieldsOf = ({ assigned_user, parent, ...fields }: GoalEdit) => ({
   ...fields,
+  ...(parent !== undefined && { parent_goal_id: parent?.id ?? null }),
   ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }),
 });
 
@@ -56,7 +59,11 @@ function toastEdit(queries: QueryClient, goal: Goal, saved: Goal, edit: GoalEdit
       changeCached(
         queries,
         api.goals.key(),
-        change(goal.id, { ...valuesOf(goal), ...('assigned_user' in edit && { assigned_user: goal.assigned_user }) }),
+        change(goal.id, {
+          ...valuesOf(goal),
+          ...('assigned_user' in edit && { assigned_user: goal.assigned_user }),
+          ...('parent' in edit && { parent: goal.parent }),
+        }),
       ),
     refresh: () => refreshGoals(queries),
     name: goal.title,

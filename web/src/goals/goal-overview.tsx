@@ -5,11 +5,13 @@ import { GoalTargets } from '../targets/goal-targets.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-overview.module.css';
+import { countedTasks } from './goal-progress.ts';
 import { GoalProgress } from './goal-progress-bar.tsx';
+import { GoalSubGoals } from './goal-sub-goals.tsx';
 
-/** The description, reason, target, health, progress and measurable targets of a goal. The task counts are text. */
+/** The description, reason, target, health, progress, measurable targets and sub-goals of a goal. The task counts are text. */
 export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactNode }) {
-  const { total, completed, in_progress, blocked, todo } = goal.task_stats;
+  const { total, completed, in_progress, blocked, todo } = countedTasks(goal);
   const onHold = total - completed - in_progress - blocked - todo;
   return (
     <div className={c.lead}>
@@ -34,7 +36,10 @@ export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactN
       <section className={c.progress} aria-label={words.goals.fields.progress}>
         <p className={c.head}>
           <b>{words.goals.percent(goal.progress)}</b>
-          <span>{total > 0 ? words.goals.tasksDone(completed, total) : words.goals.noTasksYet}</span>
+          <span>
+            {total > 0 ? words.goals.tasksDone(completed, total) : words.goals.noTasksYet}
+            {goal.branch_stats && total > 0 && `, ${words.goals.withSubGoals}`}
+          </span>
         </p>
         <GoalProgress goal={goal} height={8} />
         {total > 0 && (
@@ -65,6 +70,7 @@ export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactN
         )}
       </section>
       <GoalTargets goal={goal} />
+      <GoalSubGoals goal={goal} />
       {children}
     </div>
   );

@@ -67,7 +67,23 @@ function OpenGoal({ goal }: { goal: Goal }) {
   return (
     <Page
       title={goal.title}
-      heading={<CrumbHeading up={[{ label: words.goals.title, to: '/dashboard/goals' }]} title={goal.title} />}
+      heading={
+        <CrumbHeading
+          up={[
+            { label: words.goals.title, to: '/dashboard/goals' },
+            ...(goal.parent
+              ? [
+                  {
+                    label: goal.parent.title,
+                    to: '/dashboard/goals/$goalId',
+                    params: { goalId: goal.parent.id },
+                  } as const,
+                ]
+              : []),
+          ]}
+          title={goal.title}
+        />
+      }
       end={
         <>
           <WatchBell subject={{ goal_id: goal.id }} about="goal" />
@@ -195,7 +211,9 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
         title={words.goals.delete}
         description={messages.general.deleteQuestion(goal.title)}
         restorable
-        note={goal.task_stats.total > 0 && words.goals.tasksStay}
+        note={[goal.task_stats.total > 0 && words.goals.tasksStay, goal.sub_goal_count > 0 && words.goals.subGoalsStay]
+          .filter(Boolean)
+          .join(' ')}
         confirmText={words.goals.delete}
         dangerous
         onClose={ask.close}

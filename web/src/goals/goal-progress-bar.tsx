@@ -1,10 +1,11 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { words } from '../words/words.ts';
+import { countedTasks } from './goal-progress.ts';
 
 /** The progress bar of a goal. Screen readers get the counts as text. */
 export function GoalProgress({ goal, height }: { goal: Goal; height?: number }) {
-  const { total, completed, in_progress, blocked } = goal.task_stats;
+  const { total, completed, in_progress, blocked } = countedTasks(goal);
   return (
     <ProgressBar
       done={completed}

@@ -15,6 +15,7 @@ import { GoalCheckInMenu, GoalPriorityMenu, GoalStatusMenu } from './goal-menus.
 import { useEditGoal } from './goal-mutations.ts';
 import c from './goal-properties.module.css';
 import { isClosed } from './goal-row.tsx';
+import { ParentGoalPicker } from './parent-goal-picker.tsx';
 
 const { fields } = words.goals;
 
@@ -111,6 +112,15 @@ export function GoalProperties({ goal }: { goal: Goal }) {
             >
               {button}
             </DayPopover>
+          ),
+        )}
+        {field(
+          fields.parent_goal_id,
+          goal.parent ? <Clipped>{goal.parent.title}</Clipped> : <em>{words.goals.noParent}</em>,
+          (button) => (
+            <ParentGoalPicker goal={goal} onChange={(parent) => mutate({ goal, edit: { parent } })}>
+              {button}
+            </ParentGoalPicker>
           ),
         )}
         {field(fields.check_in_days, words.checkIns.reminders[goal.check_in_days ?? 'never'], (button) => (

@@ -17,6 +17,21 @@ export const teamGoals = (teamId: string, { search, status, overdue }: GoalFilte
     placeholderData: keepPreviousData,
   });
 
+/** The goals of a team that have no parent. */
+export const topGoals = (teamId: string) =>
+  api.goals.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ team_id: teamId, top_level: 'true', cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
+
+/** The goals directly under a goal. */
+export const subGoals = (goalId: string) =>
+  api.goals.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ parent_goal_id: goalId, cursor }),
+    ...paging,
+  });
+
 export const myGoals = api.goals.mine.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),
   ...paging,

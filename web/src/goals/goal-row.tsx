@@ -1,7 +1,9 @@
 import type { Goal } from '@groundwork/contract/goals';
 import type { GoalStatus } from '@groundwork/contract/statuses';
 import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent, Ref } from 'react';
 import { HealthIcon } from '../check-ins/health-icon.tsx';
 import { DraftMark } from '../drafts/draft-mark.tsx';
 import { TargetsInShort } from '../targets/targets-in-short.tsx';
@@ -10,18 +12,36 @@ import { DueDate } from '../ui/due-date.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import r from '../ui/row.module.css';
 import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { direction, words } from '../words/words.ts';
 import { GoalPriorityMenu, GoalStatusMenu } from './goal-menus.tsx';
+import { countedTasks } from './goal-progress.ts';
 import { GoalProgress } from './goal-progress-bar.tsx';
 import c from './goal-row.module.css';
 
+/** The keys that open and close the sub-goals of a row. */
+const [forward, back] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+
 export const isClosed = (status: GoalStatus) => status === 'completed' || status === 'cancelled';
 
+type GoalRowProps = {
+  goal: Goal;
+  /** Opens and closes the sub-goals below the row. */
+  branch?: { opened: boolean; onOpen: (open: boolean) => void } | undefined;
+  namesParent?: boolean;
+  ref?: Ref<HTMLLIElement>;
+};
+
 /** One goal in a list: one line, or two on a phone. The title link covers the row; status and priority lie above it. */
-export function GoalRow({ goal }: { goal: Goal }) {
-  const { total, completed } = goal.task_stats;
+export function GoalRow({ goal, branch, namesParent = false, ref }: GoalRowProps) {
+  const { total, completed } = countedTasks(goal);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const opens = event.key === forward;
+    if (!branch || branch.opened === opens || (!opens && event.key !== back)) return;
+    event.preventDefault();
+    branch.onOpen(opens);
+  };
   return (
-    <li className={`${r.row} ${c.row}`} data-item={goal.id} data-closed={isClosed(goal.status) || undefined}>
+    <li ref={ref} className={`${r.row} ${c.row}`} data-item={goal.id} data-closed={isClosed(goal.status) || undefined}>
       <span className={`${r.cell} ${c.status}`}>
         <StatusButton goal={goal} />
       </span>
@@ -40,9 +60,27 @@ export function GoalRow({ goal }: { goal: Goal }) {
           params={{ goalId: goal.id }}
           title={goal.title}
           dir="auto"
+          onKeyDown={onKeyDown}
         >
           {goal.title}
         </Link>
+        {branch && (
+          <UnstyledButton
+            className={c.toggle}
+            aria-expanded={branch.opened}
+            aria-label={words.goals.showSubGoals(goal.title, goal.sub_goal_count)}
+            title={words.goals.subGoals}
+            onClick={() => branch.onOpen(!branch.opened)}
+          >
+            <IconChevronRight size={14} stroke={2} aria-hidden />
+            {goal.sub_goal_count}
+          </UnstyledButton>
+        )}
+        {namesParent && goal.parent && (
+          <span className={c.parent} title={goal.parent.title} dir="auto">
+            {words.goals.partOf(goal.parent.title)}
+          </span>
+        )}
         <DraftMark subjectId={goal.id} />
         {goal.targets.length > 0 && <TargetsInShort targets={goal.targets} />}
       </span>

@@ -12,11 +12,14 @@ import { GoalDialog } from './goal-dialog.tsx';
 import { goalFilterOf, isFiltered } from './goal-filter.ts';
 import { GoalFilterBar, GoalViews } from './goal-filter-bar.tsx';
 import { GoalList } from './goal-list.tsx';
-import { myGoals, teamGoals } from './goal-queries.ts';
+import { myGoals, teamGoals, topGoals } from './goal-queries.ts';
 
 const GoalTimeline = lazily(() => import('../timeline/goal-timeline.tsx').then(({ GoalTimeline }) => GoalTimeline));
 
-/** The goals of the current team, newest first or on a timeline. */
+/**
+ * The goals of the current team, newest first or on a timeline. Without a filter the list is a tree; with one it is flat,
+ * because a match may be at any depth.
+ */
 export function GoalsPage() {
   const { team } = useCurrentTeam();
   const filter = goalFilterOf(useSearch({ strict: false }));
@@ -34,7 +37,8 @@ export function GoalsPage() {
           ) : (
             <GoalList
               key={team.id}
-              query={teamGoals(team.id, filter)}
+              query={isFiltered(filter) ? teamGoals(team.id, filter) : topGoals(team.id)}
+              isTree={!isFiltered(filter)}
               empty={
                 isFiltered(filter) ? (
                   <EmptyState title={words.goals.emptyFilter.title}>{words.goals.emptyFilter.text}</EmptyState>

@@ -1,4 +1,5 @@
 import type { contract } from '@groundwork/contract/contract';
+import type { Goal } from '@groundwork/contract/goals';
 import type { Change } from '@groundwork/contract/live';
 import type { Query, QueryKey } from '@tanstack/react-query';
 
@@ -73,6 +74,8 @@ export function mayShow({ queryKey, state }: Query, { table, rows }: Change): bo
   if (noun !== table && !alsoShownBy[table]?.some((other) => other === noun)) return false;
   const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');
   if (!isOfOne || !rows) return true;
+  // A goal with sub-goals counts their tasks, and holds no ids of them.
+  if (noun === 'goals' && (state.data as Goal | undefined)?.branch_stats) return true;
   return holds([queryKey, state.data], rows);
 }
 

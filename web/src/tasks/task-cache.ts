@@ -46,6 +46,6 @@ export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Tas
   const to = shown.status;
   if (!to || to === from) return;
   changeCached<Goal>(queries, api.goals.key(), (goal) =>
-    goal.id === task.goal_id ? { ...goal, ...progressAfter(goal.task_stats, from, to) } : goal,
+    goal.id === task.goal_id ? { ...goal, ...progressAfter(goal, from, to) } : goal,
   );
 }
