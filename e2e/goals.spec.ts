@@ -69,6 +69,33 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
     await expect(page.getByRole('listitem').filter({ hasText: 'Autumn gathering' })).toContainText('20 of 80 people');
   });
 
+  await test.step('puts a goal under the goal, and opens it in the list by keyboard', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    const subGoals = page.getByRole('region', { name: 'Sub-goals' });
+    await subGoals.getByRole('button', { name: 'New sub-goal' }).press('Enter');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await page.keyboard.type('Find the helpers');
+    await expectAccessibleInBoth(page, 'sub-goal dialog');
+    const stored = saved('POST');
+    await page.keyboard.press('Enter');
+    await stored;
+    await expect(subGoals.getByRole('link', { name: 'Find the helpers' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'goal with a sub-goal');
+    await page.goto('/dashboard/goals');
+    const goal = page.getByRole('link', { name: 'Autumn gathering' });
+    const subGoal = page.getByRole('link', { name: 'Find the helpers' });
+    await goal.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(subGoal).toBeVisible();
+    await expectAccessibleInBoth(page, 'goals as a tree');
+    await page.keyboard.press('j');
+    await expect(subGoal).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(goal).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(subGoal).toHaveCount(0);
+  });
+
   await test.step('duplicates the goal with its tasks by keyboard, and takes it back', async () => {
     await page.goto(`/dashboard/goals/${goalId}`);
     await expect(page.locator('[data-task]').first()).toBeVisible();
