@@ -42,6 +42,7 @@ describe('creating a team', () => {
       member_count: 1,
       plan: 'Free',
       members_may_invite: true,
+      status_limits: {},
       can: { update: true, delete: true, invite: [1, 2, 3], leave: false },
     });
   });
@@ -147,8 +148,27 @@ describe('a team', () => {
     expect(await may(member)).toEqual([3]);
   });
 
+  test('has limits of tasks in a status; each change leaves the other limits alone', async () => {
+    const id = await aTeam();
+    const set = async (person: TestPerson, status_limits: object) =>
+      (await app.ask(person, 'PATCH', `/teams/${id}`, { status_limits })).status;
+    const limits = async () => (await app.ask(member, 'GET', `/teams/${id}`)).body.status_limits;
+    expect(await limits()).toEqual({});
+    expect(await Promise.all([set(owner, { in_progress: 3 }), set(admin, { blocked: 1000 })])).toEqual([200, 200]);
+    expect(await limits()).toEqual({ in_progress: 3, blocked: 1000 });
+    expect(await set(admin, { in_progress: null, to_do: 1 })).toBe(200);
+    expect(await limits()).toEqual({ blocked: 1000, to_do: 1 });
+    expect(await set(member, { to_do: 2 })).toBe(403);
+    expect(await limits()).toEqual({ blocked: 1000, to_do: 1 });
+  });
+
   test.each([
     { created_by: absent },
+    { status_limits: { done: 3 } },
+    { status_limits: { to_do: 0 } },
+    { status_limits: { to_do: 1001 } },
+    { status_limits: { to_do: 1.5 } },
+    { status_limits: null },
     { members_may_invite: null },
     { members_may_invite: 'no' },
     { role_id: 1 },

@@ -35,6 +35,7 @@ const selectTeams = (db: Db) =>
       'teams.name',
       'teams.description',
       'teams.members_may_invite',
+      sql<Team['status_limits']>`teams.status_limits`.as('status_limits'),
       'teams.code',
       'teams.created_by',
       'teams.created_at',
@@ -100,9 +101,15 @@ export const teams = {
 
   get: signedIn.teams.get.handler(({ context, input }) => oneTeam(context.db, input.teamId)),
 
-  update: signedIn.teams.update.handler(async ({ context, input: { teamId, ...changes } }) => {
+  update: signedIn.teams.update.handler(async ({ context, input: { teamId, status_limits, ...fields } }) => {
     const team = await oneTeam(context.db, teamId);
     if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotUpdate);
+    const changes = {
+      ...fields,
+      ...(status_limits && {
+        status_limits: sql<string>`jsonb_strip_nulls(status_limits || ${JSON.stringify(status_limits)})`,
+      }),
+    };
     if (Object.keys(changes).length > 0)
       await context.db.updateTable('teams').set(changes).where('id', '=', teamId).execute();
     return oneTeam(context.db, teamId);

@@ -51,6 +51,8 @@ export const limits = {
   savedViews: 50,
   /** The most items that a new team begins with. */
   startItems: 10,
+  /** The highest limit of tasks in a status. */
+  statusLimit: 1000,
   /** Open tasks that the end of a sprint carries over. */
   carriedTasks: 1000,
   /** Days of a burndown; later ones of a longer sprint are left out. */

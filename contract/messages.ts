@@ -172,6 +172,7 @@ export const messages = {
     mayNotSetRoles: 'Only team owners can change user roles',
     ownerNeeded: 'A team needs at least one owner',
     roleUnknown: 'Please choose owner, admin or member',
+    statusLimit: 'A limit is a whole number from 1 to 1000',
     wrongName: 'This is not the name of the team. Nothing was deleted.',
     startUnnamed: 'Please enter a name for everything that your team begins with',
     startUnavailable: 'The template for this start is missing here. Please begin with something else.',

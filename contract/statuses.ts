@@ -23,6 +23,10 @@ export const listedStatuses: readonly TaskStatus[] = [
   'archived',
 ];
 
+/** Unfinished work. */
+export const openStatuses = ['to_do', 'in_progress', 'blocked', 'on_hold'] as const satisfies TaskStatus[];
+export type OpenStatus = (typeof openStatuses)[number];
+
 /** Finished work is never overdue. */
 export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'archived'];
 

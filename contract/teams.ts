@@ -16,6 +16,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { teamQuotas } from './quotas.ts';
+import { openStatuses } from './statuses.ts';
 import { startKinds } from './team-starts.ts';
 
 /** Part 6: owner 1, admin 2, member 3 (the default). */
@@ -24,12 +25,19 @@ const role = { role_id: z.number().int(), role_name: z.string(), role_code: z.en
 export const roleId = z.literal(Object.values(limits.role), messages.teams.roleUnknown);
 export type RoleId = z.infer<typeof roleId>;
 
+const statusLimit = z
+  .int(messages.teams.statusLimit)
+  .min(1, messages.teams.statusLimit)
+  .max(limits.statusLimit, messages.teams.statusLimit);
+
 export const team = z.object({
   id: rowId('team'),
   name: z.string(),
   description: z.string().nullable(),
   /** False: only owners and admins. */
   members_may_invite: z.boolean(),
+  /** The most tasks that the team wants in a status. A board marks a column with more. */
+  status_limits: z.partialRecord(z.enum(openStatuses), statusLimit),
   /** Other teams name this team by its code when they send something. */
   code: z.string(),
   created_by: rowId('user').nullable(),
@@ -113,9 +121,16 @@ export const teamsContract = {
       method: 'PATCH',
       path: '/teams/{teamId}',
       tags: ['teams'],
-      summary: 'Rename or describe a team, or set who may invite',
+      summary: 'Rename or describe a team, or set who may invite and how many tasks a status should have at most',
     })
-    .input(teamInput.partial().extend({ teamId, members_may_invite: z.boolean().optional() }))
+    .input(
+      teamInput.partial().extend({
+        teamId,
+        members_may_invite: z.boolean().optional(),
+        /** Changes only the given statuses; null removes a limit. */
+        status_limits: z.partialRecord(z.enum(openStatuses), statusLimit.nullable()).optional(),
+      }),
+    )
     .output(team),
   newCode: operation(messages.teams.updateFailed)
     .route({

@@ -889,7 +889,11 @@ create table teams (
   created_by uuid,
   created_at timestamp(3) with time zone not null default now(),
   code text not null default upper(substr(md5((gen_random_uuid())::text), 1, 10)),
+  status_limits jsonb not null default '{}'::jsonb,
   constraint teams_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
+  constraint teams_status_limits_check CHECK (((jsonb_typeof(status_limits) = 'object'::text) AND ((status_limits -
+      '{to_do,in_progress,blocked,on_hold}'::text[]) = '{}'::jsonb) AND (NOT jsonb_path_exists(status_limits,
+      '$.*?((@.type() != "number" || @ < 1) || @ > 1000)'::jsonpath)))),
   constraint teams_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint teams_pkey PRIMARY KEY (id),
   constraint teams_code_key UNIQUE (code)
@@ -1856,7 +1860,7 @@ grant select (calculation, created_at, created_by, field, goal_id, id, instance_
     start_value, target_value, team_id, unit) on public.goal_targets to groundwork_member;
 grant select (carried_task_ids, carried_to, created_at, ended_at, ends_on, goal, id, name, starts_on, team_id) on
     public.sprints to groundwork_member;
-grant select (code, created_at, created_by, description, id, members_may_invite, name) on public.teams to
+grant select (code, created_at, created_by, description, id, members_may_invite, name, status_limits) on public.teams to
     groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one, release) on meta.version to groundwork_login;
@@ -1933,7 +1937,7 @@ grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address,
     user_id) on auth.sessions to groundwork_login;
 grant update (carried_task_ids, carried_to, ended_at, ends_on, goal, name, starts_on) on public.sprints to
     groundwork_member;
-grant update (code, description, members_may_invite, name) on public.teams to groundwork_member;
+grant update (code, description, members_may_invite, name, status_limits) on public.teams to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count) on auth.attempts to groundwork_login;

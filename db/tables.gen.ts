@@ -596,6 +596,7 @@ export interface Teams {
   id: Generated<string>;
   members_may_invite: Generated<boolean>;
   name: string;
+  status_limits: Generated<Json>;
 }
 
 export interface TplInstances {

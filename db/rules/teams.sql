@@ -3,8 +3,8 @@ grant select (id, code, name) on roles to groundwork_member;
 create policy see on roles for select to groundwork_member using (rules.me() is not null);
 
 grant
-  select (id, name, description, members_may_invite, code, created_by, created_at),
-  update (name, description, members_may_invite, code),
+  select (id, name, description, members_may_invite, status_limits, code, created_by, created_at),
+  update (name, description, members_may_invite, status_limits, code),
   delete
 on teams to groundwork_member;
 create policy see on teams for select to groundwork_member using (id = any (array(select rules.my_team_ids())));

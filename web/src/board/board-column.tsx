@@ -16,6 +16,7 @@ import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 import { gapIn, gapUnder, type Move, type Target } from './board-move.ts';
+import { ColumnCount } from './column-count.tsx';
 import { WaitingCards } from './waiting-board.tsx';
 
 /** The assumed height of a card before it is measured, in pixels. */
@@ -125,7 +126,7 @@ export const BoardColumn = memo(function BoardColumn({
       data-column={status}
       aria-label={words.tasks.status[status]}
     >
-      <ColumnHead status={status} count={shown} folded={folded} onCreate={onCreate} />
+      <ColumnHead status={status} teamId={filters.team_id} count={shown} folded={folded} onCreate={onCreate} />
       <div ref={cards} className={c.scroll} data-scroll>
         <ul
           className={c.cards}
@@ -168,17 +169,23 @@ export const BoardColumn = memo(function BoardColumn({
   );
 });
 
-type ColumnHeadProps = Pick<BoardColumnProps, 'status' | 'count' | 'onCreate'> & { folded: boolean };
+type ColumnHeadProps = Pick<BoardColumnProps, 'status' | 'count' | 'onCreate'> & {
+  teamId: string | undefined;
+  folded: boolean;
+};
 
-/** The name of the column, the number of its tasks, and the button that adds one. */
-function ColumnHead({ status, count, folded, onCreate }: ColumnHeadProps) {
+/** The name of the column, the number of its tasks with its limit, and the button that adds one. */
+function ColumnHead({ status, teamId, count, folded, onCreate }: ColumnHeadProps) {
   const name = words.tasks.status[status];
   return (
     <header className={c.head}>
       <StatusIcon status={status} />
       <h2>{name}</h2>
-      <span className={c.count}>{count}</span>
-      {!folded && <span className={c.grow} />}
+      {folded ? (
+        <span className={c.count}>{count}</span>
+      ) : (
+        <ColumnCount status={status} teamId={teamId} count={count} />
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"

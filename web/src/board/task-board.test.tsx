@@ -1,11 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TaskRow } from '@groundwork/contract/tasks';
+import type { Team } from '@groundwork/contract/teams';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTask } from '../testing/sample-rows.ts';
+import { aTask, aTeam } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskBoard } from './task-board.tsx';
@@ -16,6 +17,7 @@ const choir = aTask(2, { title: 'Ask the choir' });
 const deposit = aTask(3, { title: 'Pay the deposit', status: 'blocked' });
 
 let rows: TaskRow[];
+let team = aTeam();
 const byStatus = <Value,>(of: (tasks: TaskRow[]) => Value) =>
   Object.fromEntries(
     Map.groupBy(rows, ({ status }) => status)
@@ -23,6 +25,11 @@ const byStatus = <Value,>(of: (tasks: TaskRow[]) => Value) =>
       .map(([status, tasks]) => [status, of(tasks)]),
   );
 const backend = fakeBackend({
+  'teams.list': () => page([team]),
+  'teams.update': ({ status_limits }) => {
+    team = aTeam({ ...team, status_limits: { ...team.status_limits, ...(status_limits as Team['status_limits']) } });
+    return team;
+  },
   'tasks.counts': () => ({ total: rows.length, by_status: byStatus(({ length }) => length) }),
   'tasks.columns': () => ({ columns: byStatus((tasks) => page(tasks)) }),
   'tasks.list': ({ status: statuses = [] }) => page(rows.filter(({ status }) => statuses.includes(status))),
@@ -41,6 +48,7 @@ const refuseToPlace = () => backend.on({ 'tasks.place': () => refuse(409, 'The h
 
 beforeEach(() => {
   rows = [hall, choir, deposit];
+  team = aTeam();
 });
 afterEach(() => {
   cleanup();
@@ -66,6 +74,29 @@ it('fetches the first cards of all columns in one request', async () => {
   expect(titlesIn('blocked')).toEqual([deposit.title]);
   // The test's query client refetches at once; that of the app does not.
   expect(backend.reads().slice(0, 2).sort()).toEqual(['tasks.columns', 'tasks.counts']);
+});
+
+it('shows the limit of a column, marks what is over it, and lets owners change it', async () => {
+  team = aTeam({ status_limits: { to_do: 1, blocked: 3 } });
+  const user = await draw();
+  const toDo = within(column('to_do'));
+  expect(await toDo.findByRole('img', { name: words.board.overLimit(2, 1) })).toBeTruthy();
+  expect(within(column('blocked')).getByRole('img', { name: words.board.withinLimit(1, 3) })).toBeTruthy();
+  await user.click(toDo.getByRole('button', { name: words.board.limit(words.tasks.status.to_do) }));
+  const field = await screen.findByRole('textbox');
+  await user.clear(field);
+  await user.type(field, '5{Enter}');
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['teams.update', { teamId: team.id, status_limits: { to_do: 5 } }]]),
+  );
+  expect(await toDo.findByRole('img', { name: words.board.withinLimit(2, 5) })).toBeTruthy();
+});
+
+it('shows members the limit without the button', async () => {
+  team = aTeam({ status_limits: { to_do: 1 }, can: { ...aTeam().can, update: false } });
+  await draw();
+  expect(await within(column('to_do')).findByRole('img', { name: words.board.overLimit(2, 1) })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: words.board.limit(words.tasks.status.to_do) })).toBeNull();
 });
 
 it('fetches each column separately when that request fails', async () => {

@@ -1,6 +1,6 @@
+import { openStatuses } from '@groundwork/contract/statuses';
 import type { TaskFilters } from '@groundwork/contract/tasks';
 import { api } from '../api.ts';
-import { openStatuses } from '../tasks/task-filter.ts';
 import { filteredTasks } from '../tasks/task-queries.ts';
 
 /** The tasks due on these days, by date. The calendar fetches all pages. */
@@ -14,4 +14,4 @@ export const unscheduledCount = (filters: TaskFilters) =>
   api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });
 
 /** Returns filters for open tasks, unless they already choose statuses. */
-export const openOf = (filters: TaskFilters): TaskFilters => ({ ...filters, status: filters.status ?? openStatuses });
+export const openOf = (filters: TaskFilters): TaskFilters => ({ ...filters, status: filters.status ?? [...openStatuses] });

@@ -1,10 +1,9 @@
 import type { DashboardStatistics } from '@groundwork/contract/dashboard-statistics';
-import { goalStatuses } from '@groundwork/contract/statuses';
+import { goalStatuses, openStatuses } from '@groundwork/contract/statuses';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useId } from 'react';
-import { openStatuses } from '../tasks/task-filter.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { dayWords, rangeWords, weekEnd } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -111,7 +110,7 @@ function LoadByPerson({ load }: { load: DashboardStatistics['load'] }) {
             <li key={user?.id ?? 'nobody'}>
               <Link
                 to="/dashboard/tasks"
-                search={{ assigned_to: [user?.id ?? 'none'], status: openStatuses }}
+                search={{ assigned_to: [user?.id ?? 'none'], status: [...openStatuses] }}
                 title={text.loadOf(name, open, overdue)}
               >
                 <VisuallyHidden>{text.loadOf(name, open, overdue)}</VisuallyHidden>

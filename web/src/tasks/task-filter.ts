@@ -1,4 +1,4 @@
-import { priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
+import { openStatuses, priorities, taskStatuses } from '@groundwork/contract/statuses';
 import { listColumns, sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/task-lists';
 import type { TaskFilters } from '@groundwork/contract/tasks';
 import { timelineScales } from '@groundwork/contract/timeline-scales';
@@ -102,8 +102,6 @@ export function toggled(filter: TaskFilter, field: FilterField, value: string): 
   return taskFilterOf({ ...filter, [field]: single.includes(field) ? values[0] : values });
 }
 
-export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
-
 /**
  * Returns the filters for the API. Finished tasks are never overdue, so `overdue` implies open statuses unless the user
  * chose some.
@@ -132,7 +130,7 @@ export function filtersOf(
   return {
     ...same,
     team_id: teamId,
-    status: status ?? (due === 'overdue' ? openStatuses : undefined),
+    status: status ?? (due === 'overdue' ? [...openStatuses] : undefined),
     assigned_to: assigned_to && [...new Set(assigned_to.map((who) => (who === 'me' ? me : who)))],
     ...(start === 'started' && { start_to: today }),
     ...(start === 'later' && { start_from: addDays(today, 1) }),

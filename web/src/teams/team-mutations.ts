@@ -40,8 +40,7 @@ export function useCreateTeam() {
 export function useEditTeam() {
   const refresh = useRefresh();
   return useReportedMutation({
-    mutationFn: (team: { teamId: string; name?: string; description?: string; members_may_invite?: boolean }) =>
-      client.teams.update(team),
+    mutationFn: (team: Parameters<typeof client.teams.update>[0]) => client.teams.update(team),
     onSuccess: async ({ name }) => {
       await refresh();
       toastSuccess(messages.teams.updated, { name });

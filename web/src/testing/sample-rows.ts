@@ -91,6 +91,7 @@ export const aTeam = sample<Team>({
   name: 'Harbour District',
   description: null,
   members_may_invite: true,
+  status_limits: {},
   code: '0123456789',
   created_by: null,
   created_at,
