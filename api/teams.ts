@@ -35,6 +35,7 @@ const selectTeams = (db: Db) =>
       'teams.name',
       'teams.description',
       'teams.members_may_invite',
+      sql<number>`teams.weekly_hours::float8`.as('weekly_hours'),
       sql<Team['status_limits']>`teams.status_limits`.as('status_limits'),
       'teams.code',
       'teams.created_by',
@@ -66,6 +67,9 @@ const selectMembers = (db: Db, teamId: string) =>
     'm.avatar_url',
     'm.team_id',
     'm.joined_at',
+    sql<number | null>`(
+      select weekly_hours::float8 from team_memberships w where w.team_id = m.team_id and w.user_id = m.user_id
+    )`.as('weekly_hours'),
     'm.role_id',
     'm.role_name',
     'm.role_code',
@@ -155,6 +159,16 @@ export const teams = {
     if (numUpdatedRows === 0n) throw refusal('FORBIDDEN', messages.teams.mayNotSetRoles);
     return member;
   }),
+
+  setWeeklyHours: signedIn.teams.setWeeklyHours.handler(
+    async ({ context, input: { teamId, userId, weekly_hours } }) => {
+      const { rows } = await sql<{ set: boolean }>`
+      select rules.set_weekly_hours(${teamId}, ${userId}, ${weekly_hours}) as set`.execute(context.db);
+      const member = await oneMember(context.db, teamId, userId);
+      if (!rows[0]?.set) throw refusal('FORBIDDEN', messages.teams.mayNotSetHours);
+      return member;
+    },
+  ),
 
   removeMember: signedIn.teams.removeMember.handler(async ({ context, input: { teamId, userId } }) => {
     const { numDeletedRows } = await context.db

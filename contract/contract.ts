@@ -38,6 +38,7 @@ import { transfersContract } from './transfers.ts';
 import { versionsContract } from './versions.ts';
 import { viewsContract } from './views.ts';
 import { watchesContract } from './watches.ts';
+import { workloadContract } from './workload.ts';
 
 /** All operations, by noun. Paths are under `/api`. */
 export const contract = {
@@ -48,6 +49,7 @@ export const contract = {
   checkIns: checkInsContract,
   targets: targetsContract,
   sprints: sprintsContract,
+  workload: workloadContract,
   attachments: attachmentsContract,
   comments: commentsContract,
   copies: copiesContract,

@@ -59,6 +59,9 @@ export const limits = {
   burndownDays: 366,
   /** Sprints of a velocity chart. */
   velocitySprints: 8,
+  /** Weeks of a workload. */
+  workloadWeeks: 8,
+  weeklyHoursMax: 168,
   taskDepth: 5,
   goalDepth: 5,
   /** The most tasks that one request copies, and the bytes of their descriptions together. */

@@ -173,6 +173,9 @@ export const messages = {
     ownerNeeded: 'A team needs at least one owner',
     roleUnknown: 'Please choose owner, admin or member',
     statusLimit: 'A limit is a whole number from 1 to 1000',
+    weeklyHours: 'A week has 0 to 168 working hours',
+    weeklyHoursFailed: 'Failed to save the working hours',
+    mayNotSetHours: 'Only owners and admins can set the working hours of a member',
     wrongName: 'This is not the name of the team. Nothing was deleted.',
     startUnnamed: 'Please enter a name for everything that your team begins with',
     startUnavailable: 'The template for this start is missing here. Please begin with something else.',
@@ -279,6 +282,7 @@ export const messages = {
     updated: 'Label updated successfully',
     deleted: 'Label deleted successfully',
   },
+  workload: { loadFailed: 'Failed to load workload' },
   sprints: {
     nameRequired: 'Please enter a sprint name',
     datesCrossed: 'The sprint cannot end before it starts',

@@ -30,6 +30,11 @@ const statusLimit = z
   .min(1, messages.teams.statusLimit)
   .max(limits.statusLimit, messages.teams.statusLimit);
 
+const weeklyHours = z
+  .number(messages.teams.weeklyHours)
+  .min(0, messages.teams.weeklyHours)
+  .max(limits.weeklyHoursMax, messages.teams.weeklyHours);
+
 export const team = z.object({
   id: rowId('team'),
   name: z.string(),
@@ -38,6 +43,8 @@ export const team = z.object({
   members_may_invite: z.boolean(),
   /** The most tasks that the team wants in a status. A board marks a column with more. */
   status_limits: z.partialRecord(z.enum(openStatuses), statusLimit),
+  /** The working hours a week of each member who has none of their own. */
+  weekly_hours: z.number(),
   /** Other teams name this team by its code when they send something. */
   code: z.string(),
   created_by: rowId('user').nullable(),
@@ -54,6 +61,8 @@ export type Team = z.infer<typeof team>;
 export const member = person.extend({
   team_id: rowId('team'),
   joined_at: timestamp,
+  /** The working hours a week. Null: those of the team. */
+  weekly_hours: z.number().nullable(),
   ...role,
   /** `set_role` holds the ids of the roles that the caller may assign. */
   can: z.object({ set_role: z.array(roleId), remove: z.boolean() }),
@@ -121,12 +130,13 @@ export const teamsContract = {
       method: 'PATCH',
       path: '/teams/{teamId}',
       tags: ['teams'],
-      summary: 'Rename or describe a team, or set who may invite and how many tasks a status should have at most',
+      summary: 'Rename or describe a team, or set who may invite, the working hours, and the most tasks of a status',
     })
     .input(
       teamInput.partial().extend({
         teamId,
         members_may_invite: z.boolean().optional(),
+        weekly_hours: weeklyHours.optional(),
         /** Changes only the given statuses; null removes a limit. */
         status_limits: z.partialRecord(z.enum(openStatuses), statusLimit.nullable()).optional(),
       }),
@@ -176,6 +186,15 @@ export const teamsContract = {
       summary: 'Give a member another role',
     })
     .input(z.strictObject({ ...membership, role_id: roleId }))
+    .output(member),
+  setWeeklyHours: operation(messages.teams.weeklyHoursFailed)
+    .route({
+      method: 'PUT',
+      path: '/teams/{teamId}/members/{userId}/weekly-hours',
+      tags: ['teams'],
+      summary: 'Set the working hours of a member; null gives them those of the team',
+    })
+    .input(z.strictObject({ ...membership, weekly_hours: weeklyHours.nullable() }))
     .output(member),
   removeMember: operation(messages.teams.removeFailed, { freshSession: 'for-owners' })
     .route({

@@ -864,6 +864,9 @@ create table team_memberships (
   joined_at timestamp(3) with time zone not null default now(),
   id uuid not null default gen_random_uuid(),
   dismissed_steps text[] not null default '{}'::text[],
+  weekly_hours numeric(5,2),
+  constraint team_memberships_weekly_hours_check CHECK (((weekly_hours >= (0)::numeric) AND (weekly_hours <=
+      (168)::numeric))),
   constraint team_memberships_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
   constraint team_memberships_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint team_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
@@ -890,10 +893,12 @@ create table teams (
   created_at timestamp(3) with time zone not null default now(),
   code text not null default upper(substr(md5((gen_random_uuid())::text), 1, 10)),
   status_limits jsonb not null default '{}'::jsonb,
+  weekly_hours numeric(5,2) not null default 40,
   constraint teams_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint teams_status_limits_check CHECK (((jsonb_typeof(status_limits) = 'object'::text) AND ((status_limits -
       '{to_do,in_progress,blocked,on_hold}'::text[]) = '{}'::jsonb) AND (NOT jsonb_path_exists(status_limits,
       '$.*?((@.type() != "number" || @ < 1) || @ > 1000)'::jsonpath)))),
+  constraint teams_weekly_hours_check CHECK (((weekly_hours >= (0)::numeric) AND (weekly_hours <= (168)::numeric))),
   constraint teams_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint teams_pkey PRIMARY KEY (id),
   constraint teams_code_key UNIQUE (code)
@@ -1860,8 +1865,8 @@ grant select (calculation, created_at, created_by, field, goal_id, id, instance_
     start_value, target_value, team_id, unit) on public.goal_targets to groundwork_member;
 grant select (carried_task_ids, carried_to, created_at, ended_at, ends_on, goal, id, name, starts_on, team_id) on
     public.sprints to groundwork_member;
-grant select (code, created_at, created_by, description, id, members_may_invite, name, status_limits) on public.teams to
-    groundwork_member;
+grant select (code, created_at, created_by, description, id, members_may_invite, name, status_limits, weekly_hours) on
+    public.teams to groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one, release) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
@@ -1913,7 +1918,7 @@ grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id
     groundwork_member;
 grant select (id, import_id, kind, legacy_id, name, outcome, part, parts, reason, row_id, sequence, team_id) on
     public.import_items to groundwork_member;
-grant select (id, joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
+grant select (id, joined_at, role_id, team_id, user_id, weekly_hours) on public.team_memberships to groundwork_member;
 grant select (id, map_id, request_id, team_id) on public.map_views to groundwork_member;
 grant select (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
@@ -1937,7 +1942,8 @@ grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address,
     user_id) on auth.sessions to groundwork_login;
 grant update (carried_task_ids, carried_to, ended_at, ends_on, goal, name, starts_on) on public.sprints to
     groundwork_member;
-grant update (code, description, members_may_invite, name, status_limits) on public.teams to groundwork_member;
+grant update (code, description, members_may_invite, name, status_limits, weekly_hours) on public.teams to
+    groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count) on auth.attempts to groundwork_login;
@@ -2381,6 +2387,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.set_next_reminder() returns trigger, security definer
+-- rules.set_weekly_hours(uuid,uuid,numeric) returns boolean, security definer, for groundwork_member
 -- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
 -- rules.sign_map_rule() returns trigger, security definer
 -- rules.sign_up(text,text,text,text,bytea,uuid) returns uuid, security definer, for groundwork_login
@@ -2431,6 +2438,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.watchers(uuid,uuid,uuid,uuid) returns SETOF uuid, for groundwork_member
 -- rules.within(ltree,ltree) returns boolean, for groundwork_member
 -- rules.words_of(text) returns text[], for groundwork_member
+-- rules.working_days(date,date) returns integer, for groundwork_member
 
 -- triggers
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();

@@ -578,6 +578,7 @@ export interface TeamMemberships {
   role_id: Generated<number>;
   team_id: string;
   user_id: string;
+  weekly_hours: Numeric | null;
 }
 
 export interface TeamMenus {
@@ -597,6 +598,7 @@ export interface Teams {
   members_may_invite: Generated<boolean>;
   name: string;
   status_limits: Generated<Json>;
+  weekly_hours: Generated<Numeric>;
 }
 
 export interface TplInstances {

@@ -67,6 +67,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/teams/$teamId': ofTeam,
     '/dashboard/teams/$teamId/labels': `${ofTeam}/labels`,
     '/dashboard/teams/$teamId/sprints': `${ofTeam}/sprints`,
+    '/dashboard/teams/$teamId/workload': `${ofTeam}/workload`,
     '/dashboard/sprints/$sprintId': `/dashboard/sprints/${sprint.id}`,
     '/dashboard/teams/$teamId/task-templates': `${ofTeam}/task-templates`,
     '/dashboard/teams/$teamId/activity': `${ofTeam}/activity`,

@@ -38,6 +38,7 @@ import { templates } from '../templates.ts';
 import { transfers } from '../transfers.ts';
 import { views } from '../views.ts';
 import { watches } from '../watches.ts';
+import { workload } from '../workload.ts';
 
 /**
  * The handler of every operation of the contract. Uploads are in files/attachment-files.ts and files/avatar-files.ts.
@@ -59,6 +60,7 @@ export const router = {
   checkIns,
   targets,
   sprints,
+  workload,
   comments,
   attachments,
   copies,

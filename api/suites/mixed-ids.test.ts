@@ -134,6 +134,7 @@ test('an id of another team of the caller among right ones is refused or finds n
       'goals.create',
       'goals.revert',
       'goals.update',
+      'teams.setWeeklyHours',
       'teams.removeMember',
       'comments.create',
       'tasks.counts',

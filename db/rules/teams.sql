@@ -3,8 +3,8 @@ grant select (id, code, name) on roles to groundwork_member;
 create policy see on roles for select to groundwork_member using (rules.me() is not null);
 
 grant
-  select (id, name, description, members_may_invite, status_limits, code, created_by, created_at),
-  update (name, description, members_may_invite, status_limits, code),
+  select (id, name, description, members_may_invite, status_limits, weekly_hours, code, created_by, created_at),
+  update (name, description, members_may_invite, status_limits, weekly_hours, code),
   delete
 on teams to groundwork_member;
 create policy see on teams for select to groundwork_member using (id = any (array(select rules.my_team_ids())));
@@ -37,7 +37,7 @@ grant execute on function rules.memberships_i_can_end, rules.only_owners to grou
 
 -- Only owners change roles.
 grant
-  select (id, team_id, user_id, role_id, joined_at),
+  select (id, team_id, user_id, role_id, joined_at, weekly_hours),
   update (role_id),
   delete
 on team_memberships to groundwork_member;

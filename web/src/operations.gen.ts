@@ -223,6 +223,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "setWeeklyHours": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/teams/{teamId}/members/{userId}/weekly-hours"
+        }
+      }
+    },
     "removeMember": {
       "~orpc": {
         "errorMap": {},
@@ -611,6 +621,19 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "DELETE",
           "path": "/sprints/{sprintId}"
+        }
+      }
+    }
+  },
+  "workload": {
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/workload",
+          "description": "The remaining or else the estimated hours of each open task are spread over its working days from start to due date; what is late counts from today on. `from` is the first day of the first of eight weeks."
         }
       }
     }

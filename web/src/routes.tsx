@@ -44,7 +44,9 @@ import { loadTasks } from './tasks/tasks-loader.ts';
 import { teamsQuery } from './teams/current-team.ts';
 import { oneTeam } from './teams/team-queries.ts';
 import { oneTemplate } from './templates/template-queries.ts';
+import { isDay } from './ui/dates.ts';
 import { lazyPage } from './ui/lazily.tsx';
+import { teamWorkload } from './workload/workload-queries.ts';
 
 /** Parses a text parameter. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -282,6 +284,16 @@ const sprint = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneSprint(params.sprintId)),
   component: lazyPage(() => import('./sprints/sprint-page.tsx'), 'SprintPage'),
 });
+const teamWorkloadRoute = createRoute({
+  path: '/dashboard/teams/$teamId/workload',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
+    from: typeof search.from === 'string' && isDay(search.from) ? search.from : undefined,
+  }),
+  loaderDeps: ({ search: { from } }) => ({ from }),
+  loader: ({ context, params, deps }) => void context.queryClient.prefetchQuery(teamWorkload(params.teamId, deps.from)),
+  component: lazyPage(() => import('./workload/workload-page.tsx'), 'WorkloadPage'),
+});
 const teamTaskTemplatesRoute = createRoute({
   path: '/dashboard/teams/$teamId/task-templates',
   ...shellPage,
@@ -514,6 +526,7 @@ export const router = createRouter({
       teamLabelsRoute,
       teamSprintsRoute,
       sprint,
+      teamWorkloadRoute,
       teamTaskTemplatesRoute,
       teamActivity,
       teamSettings,

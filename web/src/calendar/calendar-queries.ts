@@ -14,4 +14,7 @@ export const unscheduledCount = (filters: TaskFilters) =>
   api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });
 
 /** Returns filters for open tasks, unless they already choose statuses. */
-export const openOf = (filters: TaskFilters): TaskFilters => ({ ...filters, status: filters.status ?? [...openStatuses] });
+export const openOf = (filters: TaskFilters): TaskFilters => ({
+  ...filters,
+  status: filters.status ?? [...openStatuses],
+});

@@ -36,6 +36,7 @@ import {
   IconUserCircle,
   IconUserPlus,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -96,6 +97,16 @@ const fieldIcons = {
   goal_id: IconTarget,
   plan: IconCalendarCheck,
 };
+
+const teamPages = [
+  { name: text.members, Icon: IconUsers, to: '/dashboard/teams/$teamId' },
+  { name: words.labels.title, Icon: IconTag, to: '/dashboard/teams/$teamId/labels' },
+  { name: words.sprints.title, Icon: IconCalendarTime, to: '/dashboard/teams/$teamId/sprints' },
+  { name: words.workload.title, Icon: IconUsersGroup, to: '/dashboard/teams/$teamId/workload' },
+  { name: words.taskTemplates.title, Icon: IconListDetails, to: '/dashboard/teams/$teamId/task-templates' },
+  { name: text.activity, Icon: IconHistory, to: '/dashboard/teams/$teamId/activity' },
+  { name: text.teamSettings, Icon: IconSettings, to: '/dashboard/teams/$teamId/settings' },
+] as const;
 
 /** The commands for the rows of the page. They change the selected tasks, or else the focused one. */
 function useRowCommands(): Omit<Command, 'group'>[] {
@@ -200,43 +211,8 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }),
     },
     { name: words.goals.mine, Icon: IconTarget, do: () => navigate({ to: '/dashboard/goals/my' }) },
-    {
-      name: text.members,
-      Icon: IconUsers,
-      when: hasTeam,
-      do: () => navigate({ to: '/dashboard/teams/$teamId', ...ofTeam }),
-    },
-    {
-      name: words.labels.title,
-      Icon: IconTag,
-      when: hasTeam,
-      do: () => navigate({ to: '/dashboard/teams/$teamId/labels', ...ofTeam }),
-    },
     { name: words.sprints.openCurrent, Icon: IconPlayerPlay, when: hasTeam, do: () => void openCurrentSprint() },
-    {
-      name: words.sprints.title,
-      Icon: IconCalendarTime,
-      when: hasTeam,
-      do: () => navigate({ to: '/dashboard/teams/$teamId/sprints', ...ofTeam }),
-    },
-    {
-      name: words.taskTemplates.title,
-      Icon: IconListDetails,
-      when: hasTeam,
-      do: () => navigate({ to: '/dashboard/teams/$teamId/task-templates', ...ofTeam }),
-    },
-    {
-      name: text.activity,
-      Icon: IconHistory,
-      when: hasTeam,
-      do: () => navigate({ to: '/dashboard/teams/$teamId/activity', ...ofTeam }),
-    },
-    {
-      name: text.teamSettings,
-      Icon: IconSettings,
-      when: hasTeam,
-      do: () => navigate({ to: '/dashboard/teams/$teamId/settings', ...ofTeam }),
-    },
+    ...teamPages.map(({ name, Icon, to }) => ({ name, Icon, when: hasTeam, do: () => navigate({ to, ...ofTeam }) })),
     ...forms.map(({ id, label }) => ({
       name: words.menus.open(label),
       Icon: IconFileText,

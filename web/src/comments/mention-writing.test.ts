@@ -19,6 +19,7 @@ const member = (n: number, full_name: string): Member => ({
   avatar_url: null,
   team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
   joined_at: '2026-10-14T10:00:00Z',
+  weekly_hours: null,
   role_id: 3,
   role_name: 'Member',
   role_code: 'MEMBER',

@@ -8,6 +8,7 @@ type Noun = keyof typeof contract;
 /** Nouns whose queries show or count the rows of a table, in addition to the noun with the table's name. */
 const alsoShownBy: Record<string, Noun[]> = {
   tasks: [
+    'workload',
     'watches',
     'mapSteps',
     'goals',

@@ -80,6 +80,18 @@ export function useSetRole({ team_id, id }: Member) {
   });
 }
 
+/** Sets the working hours of a member; null gives them those of the team. */
+export function useSetWeeklyHours() {
+  const refresh = useRefresh();
+  return useReportedMutation({
+    mutationFn: ({ member: { team_id, id }, weekly_hours }: { member: Member; weekly_hours: number | null }) =>
+      client.teams.setWeeklyHours({ teamId: team_id, userId: id, weekly_hours }),
+    onSuccess: refresh,
+    failed: messages.teams.weeklyHoursFailed,
+    retry: 'in place',
+  });
+}
+
 /** Removes a member with an optimistic update. */
 export function useRemoveMember(teamId: string) {
   const refresh = useRefresh();

@@ -57,6 +57,9 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
           <Link to="/dashboard/teams/$teamId/sprints" params={params}>
             {words.sprints.title}
           </Link>
+          <Link to="/dashboard/teams/$teamId/workload" params={params} activeOptions={{ includeSearch: false }}>
+            {words.workload.title}
+          </Link>
           <Link to="/dashboard/teams/$teamId/task-templates" params={params}>
             {words.taskTemplates.title}
           </Link>

@@ -54,6 +54,7 @@ import { transfers } from './en/transfers.ts';
 import { ui } from './en/ui.ts';
 import { views } from './en/views.ts';
 import { watches } from './en/watches.ts';
+import { workload } from './en/workload.ts';
 
 export const en = {
   account,
@@ -103,6 +104,7 @@ export const en = {
   search,
   shell,
   sprints,
+  workload,
   taskRelations,
   taskTemplates,
   tasks,

@@ -1,0 +1,61 @@
+import { limits } from '@groundwork/contract/limits';
+import { openStatuses } from '@groundwork/contract/statuses';
+import type { WorkloadShare } from '@groundwork/contract/workload';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { dueDay } from './due-dates.ts';
+import { clientDate } from './http/client-date.ts';
+import { signedIn } from './http/procedures.ts';
+
+/**
+ * Returns the open work of a team by assignee and week. The open hours of a task are spread evenly over its working days
+ * from its start to its due date. What should have been done before `today` counts from today on. A task without a
+ * working day is spread over its days.
+ * @param from the first day of the first week
+ */
+async function sharesOf(db: Db, teamId: string, from: string, today: string): Promise<WorkloadShare[]> {
+  const { rows } = await sql<WorkloadShare>`
+    with open as (
+      select
+        assigned_to, coalesce(remaining_hours, estimated_hours) as hours,
+        greatest(least(start_date, due), ${today}::date) as first_day,
+        greatest(start_date, due, ${today}::date) as last_day,
+        start_date is null and due is null as is_undated
+      from tasks cross join lateral (values (${dueDay}::date)) as d (due)
+      where team_id = ${teamId} and status = any (${openStatuses}::text[])
+    ),
+    weeks as (
+      select ${from}::date + 7 * n as first_day, ${from}::date + 7 * n + 6 as last_day
+      from generate_series(0, ${limits.workloadWeeks - 1}::integer) as n
+    ),
+    shares as (
+      select
+        open.assigned_to, weeks.first_day as week, open.hours, open.hours * here.part as share
+      from open
+      join weeks on not open.is_undated and open.first_day <= weeks.last_day and open.last_day >= weeks.first_day
+      cross join lateral (
+        values (greatest(open.first_day, weeks.first_day), least(open.last_day, weeks.last_day))
+      ) as common (first_day, last_day)
+      cross join lateral (values (coalesce(
+        rules.working_days(common.first_day, common.last_day)::numeric
+          / nullif(rules.working_days(open.first_day, open.last_day), 0),
+        (common.last_day - common.first_day + 1)::numeric / (open.last_day - open.first_day + 1)
+      ))) as here (part)
+      where here.part > 0
+      union all
+      select assigned_to, null, hours, hours from open where is_undated
+    )
+    select
+      assigned_to as user_id, to_char(week, 'YYYY-MM-DD') as week, coalesce(sum(share), 0)::float8 as hours,
+      count(*)::integer as tasks, (count(*) filter (where hours is null))::integer as without_estimate
+    from shares
+    group by assigned_to, week
+    order by week nulls last, assigned_to nulls last`.execute(db);
+  return rows;
+}
+
+export const workload = {
+  get: signedIn.workload.get.handler(async ({ context: { db }, input: { teamId, from, today } }) => ({
+    items: await sharesOf(db, teamId, from, clientDate(today)),
+  })),
+};

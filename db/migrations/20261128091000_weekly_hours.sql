@@ -1,0 +1,4 @@
+-- The working hours a week: of a team, and of a member whose hours differ.
+-- quick: both tables have short rows.
+alter table teams add column weekly_hours numeric(5, 2) not null default 40 check (weekly_hours between 0 and 168);
+alter table team_memberships add column weekly_hours numeric(5, 2) check (weekly_hours between 0 and 168);

@@ -1,0 +1,18 @@
+-- How many working days, Monday to Friday, lie between two days, both included. 2001-01-01, the first day that it
+-- counts, was a Monday.
+create function rules.working_days(first_day date, last_day date) returns integer
+language sql immutable parallel safe
+return (
+  select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
+  from (values (1, last_day + 1 - date '2001-01-01'), (-1, first_day - date '2001-01-01')) as ends (sign, days)
+);
+
+-- Sets the working hours of a member; null gives them those of the team. Returns false if the signed-in person may not.
+create function rules.set_weekly_hours(team uuid, person uuid, hours numeric) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update team_memberships set weekly_hours = hours
+  where team_id = team and user_id = person and team_id = any (array(select rules.teams_where_i_can('team.update')));
+  return found;
+end $$;
+grant execute on function rules.working_days, rules.set_weekly_hours to groundwork_member;
