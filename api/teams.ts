@@ -68,7 +68,7 @@ const selectMembers = (db: Db, teamId: string) =>
     'm.team_id',
     'm.joined_at',
     sql<number | null>`(
-      select weekly_hours::float8 from team_memberships w where w.team_id = m.team_id and w.user_id = m.user_id
+      select weekly_hours::float8 from team_memberships w where w.team_id = ${teamId} and w.user_id = m.user_id
     )`.as('weekly_hours'),
     'm.role_id',
     'm.role_name',
