@@ -105,6 +105,21 @@ describe('finishing a recurring task', () => {
     expect(next.created_by).toBe(nadia.id);
   });
 
+  test('carries the reminders of all that count from the due date, each person their own', async () => {
+    const task = await add({ ...daily(), due_time: '15:00' });
+    const remind = (person: TestPerson, times: object) =>
+      app.ask(person, 'PUT', `/tasks/${task.id}/reminders`, { at_times: [], minutes_before: [], ...times });
+    await remind(nadia, { minutes_before: [60] });
+    await remind(tomas, { at_times: [`${day(3)}T10:00:00Z`] });
+    const next = (await finish(task.id)).next_task?.id;
+    const of = async (person: TestPerson) => (await app.ask(person, 'GET', `/tasks/${next}/reminders`)).body;
+    expect(await of(nadia)).toMatchObject({
+      minutes_before: [60],
+      next_at: expect.stringContaining(`${day(7)}T14:00`),
+    });
+    expect(await of(tomas)).toMatchObject({ at_times: [], minutes_before: [], next_at: null });
+  });
+
   test.each([
     ['in bulk', (id: string) => app.ask(nadia, 'PATCH', '/tasks', { task_ids: [id], status: 'done' })],
     [

@@ -2341,6 +2341,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind(date,uuid,integer) returns record, security definer, for groundwork_login
 -- rules.remind_check_ins(uuid,integer) returns record, security definer, for groundwork_login
+-- rules.remind_of_next_task() returns trigger, security definer
 -- rules.reminder_time(integer,timestamp with time zone,date,text) returns timestamp with time zone
 -- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
@@ -2801,6 +2802,9 @@ CREATE TRIGGER quota_team_tasks_delete AFTER DELETE ON public.tasks REFERENCING 
     EXECUTE FUNCTION rules.quota_team_tasks_delete();
 CREATE TRIGGER quota_team_tasks_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.quota_team_tasks_insert();
+CREATE TRIGGER remind_of_next_task AFTER UPDATE OF previous_task_id ON public.tasks FOR EACH ROW WHEN
+    (((old.previous_task_id IS NULL) AND (new.previous_task_id IS NOT NULL))) EXECUTE FUNCTION
+    rules.remind_of_next_task();
 CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((new.goal_id IS DISTINCT FROM
     old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION

@@ -62,6 +62,20 @@ end $$;
 create trigger move_reminders after update of time_zone on user_metadata for each row
   when (old.time_zone is distinct from new.time_zone) execute function rules.move_reminders_of_person();
 
+-- The next task of a recurring one gets everybody's reminders that count from its due date.
+create function rules.remind_of_next_task() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into task_reminders (team_id, task_id, user_id, minutes_before)
+  select new.team_id, new.id, user_id, minutes_before from task_reminders
+  where team_id = new.team_id and task_id = new.previous_task_id and minutes_before <> '{}'
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger remind_of_next_task after update of previous_task_id on tasks for each row
+  when (old.previous_task_id is null and new.previous_task_id is not null)
+  execute function rules.remind_of_next_task();
+
 -- Notifies of at most `most` reminders whose time has come, each once, and returns how many. Concurrent callers get
 -- different ones. Finished tasks need none.
 create function rules.send_reminders(most integer) returns integer

@@ -106,6 +106,23 @@ it('creates a task in the given goal, with a formatted description', async () =>
   ]);
 });
 
+it('creates a recurring task, whose rule follows the due date', async () => {
+  const onClose = vi.fn();
+  const user = person();
+  await renderForTest(<CreateTaskDialog goal={goal} dueDate="2126-12-13" onClose={onClose} />);
+  await showAllFields(user);
+  await user.click(screen.getByRole('button', { name: new RegExp(words.recurrence.none) }));
+  await user.click(await screen.findByRole('button', { name: words.recurrence.save }));
+  await screen.findByRole('button', { name: /Every Friday/ });
+  fireEvent.change(screen.getByLabelText(words.tasks.fields.due_date), { target: { value: '2126-12-20' } });
+  await write(user, words.tasks.fields.title, 'Water the plants');
+  await submit(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(backend.sent('tasks.create')).toMatchObject([
+    { due_date: '2126-12-20', recurrence: 'FREQ=WEEKLY;BYDAY=FR', recurs_on: '2126-12-20' },
+  ]);
+});
+
 it('attaches pictures of the description when the task exists', async () => {
   const uploads = fakeUploads();
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });

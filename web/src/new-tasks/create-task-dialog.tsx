@@ -4,6 +4,7 @@ import { ApplyTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
+import { NewRecurrence } from './new-recurrence.tsx';
 import { TaskFormFields } from './task-form-fields.tsx';
 import { TaskLineForm } from './task-line-form.tsx';
 import { type NewTaskOptions, useNewTask } from './use-new-task.ts';
@@ -16,6 +17,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog(options: NewTa
   const { onClose, goal, node } = options;
   const [another, setAnother] = useState(false);
   const [fromTemplate, setFromTemplate] = useState(false);
+  const [recurring, setRecurring] = useState(false);
   const { form, draft, reading, lines, goalId, saving, hasAllFields, ...task } = useNewTask(options);
   const { descriptionKey, holdPicture, leavePlain, showAllFields, submit } = task;
   const isSeveral = lines.length > 1;
@@ -59,6 +61,7 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog(options: NewTa
             descriptionKey={descriptionKey}
             onPicture={holdPicture}
             onSave={() => void submit(another)}
+            onRecurrence={() => setRecurring(true)}
           />
         ) : (
           <TaskLineForm
@@ -69,7 +72,8 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog(options: NewTa
           />
         )}
       </DialogForm>
-      {/* Outside of the form, because React lets its submit event bubble through portals. */}
+      {/* Outside of the form, because React lets submit events bubble through portals. */}
+      {recurring && <NewRecurrence form={form} onClose={() => setRecurring(false)} />}
       {fromTemplate && form.values.team_id && (
         <ApplyTaskTemplate
           teamId={form.values.team_id}

@@ -32,7 +32,7 @@ export function useSaveNewTasks({ sprint, node, status }: Fixed) {
   const [, setLastGoals] = useLastGoals();
 
   const save = async (values: NewTaskValues): Promise<Task> => {
-    const { title, description, team_id, start_date, due_date, labels, ...rest } = values;
+    const { title, description, team_id, start_date, due_date, recurrence, recurs_on, labels, ...rest } = values;
     const { day, time } = splitWhen(due_date);
     const made = await create({
       ...rest,
@@ -45,6 +45,8 @@ export function useSaveNewTasks({ sprint, node, status }: Fixed) {
       start_date: start_date || null,
       due_date: day || null,
       due_time: time,
+      // A rule by the calendar counts from the due date, also from one that was changed after the rule.
+      ...(recurrence && { recurrence, recurs_on: recurs_on && (day || recurs_on) }),
     });
     void pictures.attach(made, description);
     if (labels.length > 0) labelTask.mutate({ taskId: made.id, labels });

@@ -11,6 +11,7 @@ import { FieldPair } from '../ui/dialog-form.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
 import { GivenGoal, GoalChoice } from './goal-choice.tsx';
+import { RecurrenceButton } from './new-recurrence.tsx';
 import type { TaskForm, TaskGoal } from './use-task-form.ts';
 
 type TaskFormFieldsProps = {
@@ -20,10 +21,11 @@ type TaskFormFieldsProps = {
   descriptionKey: string;
   onPicture: (file: File) => Promise<{ id: string; name: string }>;
   onSave: () => void;
+  onRecurrence: () => void;
 };
 
 /** All fields of a new task. */
-export function TaskFormFields({ form, goal, descriptionKey, onPicture, onSave }: TaskFormFieldsProps) {
+export function TaskFormFields({ form, goal, descriptionKey, onPicture, onSave, onRecurrence }: TaskFormFieldsProps) {
   const { team_id, labels } = form.values;
   const members = useQuery({ ...teamMembers(team_id ?? ''), enabled: team_id !== null });
   const createLabel = useCreateLabel();
@@ -57,6 +59,7 @@ export function TaskFormFields({ form, goal, descriptionKey, onPicture, onSave }
         <DayField label={words.tasks.fields.start_date} {...form.getInputProps('start_date')} />
         <DayField label={words.tasks.fields.due_date} withTime {...form.getInputProps('due_date')} />
       </FieldPair>
+      <RecurrenceButton form={form} onClick={onRecurrence} />
       <FieldPair>
         <Select
           label={words.tasks.fields.priority}

@@ -31,6 +31,7 @@ const needsAllFields = (values: NewTaskValues, dueDate: string) =>
   values.assigned_to !== null ||
   values.priority !== 'medium' ||
   values.labels.length > 0 ||
+  Boolean(values.recurrence) ||
   (values.due_date !== '' && values.due_date !== dueDate);
 
 /** Returns the text after `before`; the whole text if it does not begin with it. */

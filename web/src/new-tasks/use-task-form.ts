@@ -26,6 +26,9 @@ export type NewTaskValues = {
   start_date: string;
   /** With or without a time (dates.ts). */
   due_date: string;
+  recurrence: string | null;
+  /** Null: counted from completion. */
+  recurs_on: string | null;
   labels: TaskRow['labels'];
 };
 export type TaskForm = ReturnType<typeof useTaskForm>;
@@ -66,6 +69,8 @@ export function useTaskForm(goal: TaskGoal | undefined, sprint: TaskSprint | und
       assigned_to: null,
       start_date: '',
       due_date: dueDate,
+      recurrence: null,
+      recurs_on: null,
       labels: [],
     },
     validate: taskProblems,

@@ -20,7 +20,7 @@ import { useNumberText } from '../ui/number-text.ts';
 import { dayOfMonthWords, recurrenceSentence } from '../ui/recurrence-sentence.ts';
 import { words } from '../words/words.ts';
 import c from './recurrence-dialog.module.css';
-import { dueEdit, type TaskEdit, useEditTask } from './task-mutations.ts';
+import { dueEdit, type TaskEdit } from './task-mutations.ts';
 
 const w = words.recurrence;
 const upperFirst = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -55,7 +55,10 @@ function daysOfMonth(day: string, chosen: DayOfMonth | null): DayOfMonth[] {
   return chosen && !days.some((one) => isSame(one, chosen)) ? [chosen, ...days] : days;
 }
 
-function initialValues(task: Task, day: string, read: Recurrence | null): Values {
+/** What of a task says when it recurs. */
+type Recurring = Pick<Task, 'recurrence' | 'recurs_on' | 'start_date' | 'due_date' | 'due_time'>;
+
+function initialValues(task: Recurring, day: string, read: Recurrence | null): Values {
   const chosen = read?.dayOfMonth ?? null;
   const end = read?.end ?? null;
   return {
@@ -98,7 +101,7 @@ function comingDays(rule: string, start: string): string[] {
 }
 
 /** The edit that moves a task to its next date; null if there is none. */
-function skipEdit({ recurrence, recurs_on, due_date, due_time, start_date }: Task): TaskEdit | null {
+function skipEdit({ recurrence, recurs_on, due_date, due_time, start_date }: Recurring): TaskEdit | null {
   const now = today();
   const next = recurrence && nextDate(recurrence, recurs_on ?? due_date ?? now, now);
   if (!next) return null;
@@ -113,12 +116,13 @@ function skipEdit({ recurrence, recurs_on, due_date, due_time, start_date }: Tas
 /** Sets when a task recurs, stops that, or leaves a date out. It loads the library of rules, so load it lazily. */
 export const RecurrenceDialog = bounded(function RecurrenceDialog({
   task,
+  onSave,
   onClose,
 }: {
-  task: Task;
+  task: Recurring;
+  onSave: (edit: TaskEdit) => void;
   onClose: () => void;
 }) {
-  const { mutate } = useEditTask();
   const read = task.recurrence === null ? null : parseRecurrence(task.recurrence);
   const start = task.recurs_on ?? task.due_date ?? today();
   const days = daysOfMonth(start, read?.dayOfMonth ?? null);
@@ -139,7 +143,7 @@ export const RecurrenceDialog = bounded(function RecurrenceDialog({
   const isValid = form.isValid();
   const coming = isValid ? comingDays(rule, bySchedule ? start : today()) : [];
   const save = (edit: TaskEdit) => {
-    mutate({ task, edit });
+    onSave(edit);
     onClose();
   };
   const submit = form.onSubmit(() =>

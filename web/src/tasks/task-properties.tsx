@@ -230,6 +230,7 @@ function SaveAsTemplateButton({ task }: { task: Task }) {
 /** When the task recurs. Opens the dialog that sets it. */
 function TaskRecurrence({ task }: { task: Task }) {
   const [opened, dialog] = useDisclosure(false);
+  const { mutate } = useEditTask();
   const sentence = sentenceOf(task);
   const shown = sentence ? (
     <>
@@ -248,7 +249,7 @@ function TaskRecurrence({ task }: { task: Task }) {
       ) : (
         <PropertyValue>{shown}</PropertyValue>
       )}
-      {opened && <RecurrenceDialog task={task} onClose={dialog.close} />}
+      {opened && <RecurrenceDialog task={task} onSave={(edit) => mutate({ task, edit })} onClose={dialog.close} />}
     </Property>
   );
 }
