@@ -33,7 +33,7 @@ const branchStats = sql<{ branch_stats: TaskStats | null }>`(
     then ${statsOf(sql`select rules.goal_branch(goals.team_id, goals.id)`)} end as branch_stats
 )`.as('branch');
 
-const selectGoals = (db: Db) =>
+export const selectGoals = (db: Db) =>
   db
     .selectFrom('goals')
     .innerJoinLateral(branchStats, (join) => join.onTrue())

@@ -25,6 +25,7 @@ import { reportsContract } from './reports.ts';
 import { revisionsContract } from './revisions.ts';
 import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
+import { statusReportsContract } from './status-reports.ts';
 import { targetsContract } from './targets.ts';
 import { taskPlansContract } from './task-plans.ts';
 import { taskRelationsContract } from './task-relations.ts';
@@ -70,6 +71,7 @@ export const contract = {
   transfers: transfersContract,
   views: viewsContract,
   dashboardStatistics: dashboardStatisticsContract,
+  statusReports: statusReportsContract,
   nextSteps: nextStepsContract,
   formOptions: formOptionsContract,
   records: recordsContract,

@@ -107,6 +107,8 @@ export const limits = {
   },
   /** Of a team's dashboard. */
   dashboardStatistics: { weeks: 8, people: 8 },
+  /** The longest period of a status report, and its most goals, tasks in each part, and assignees. */
+  statusReport: { days: 366, goals: 100, tasks: 50, owners: 50, comingDays: 14 },
   /**
    * JSON bodies that one server is receiving, for each person or network and for all people or all networks together.
    */

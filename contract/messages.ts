@@ -229,6 +229,7 @@ export const messages = {
     deleteFailed: 'Failed to delete goal',
     loadFailed: 'Failed to load goals',
   },
+  statusReports: { loadFailed: 'Failed to load the status report' },
   watches: {
     loadFailed: 'Failed to load who watches this',
     saveFailed: 'Failed to change what notifies you',

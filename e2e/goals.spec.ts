@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { arriveAt } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -94,6 +95,24 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
     await expect(goal).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(subGoal).toHaveCount(0);
+  });
+
+  await test.step('opens the status report of the goal, and of all goals', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Status report' }).click();
+    const report = page.getByRole('article', { name: 'Status report' });
+    await expect(report.getByRole('region', { name: 'Risks' })).toContainText('The hall is taken.');
+    await expect(report.getByRole('region', { name: 'Goals' })).toContainText('20 of 80 people');
+    await expect(report.getByRole('link', { name: 'Find the helpers' })).toBeVisible();
+    await page.getByRole('button', { name: /^Period/ }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Last 30 days' }).click();
+    await arriveAt(page, (url) => url.searchParams.get('days') === '30');
+    await expectAccessibleInBoth(page, 'status report');
+    await page.getByRole('button', { name: /^Goals/ }).press('Enter');
+    await page.getByRole('option', { name: 'All goals' }).click();
+    await arriveAt(page, (url) => url.pathname === '/dashboard/goals/report' && url.searchParams.get('days') === '30');
+    await expect(report.getByRole('heading', { name: 'Harbour District' })).toBeVisible();
   });
 
   await test.step('duplicates the goal with its tasks by keyboard, and takes it back', async () => {

@@ -113,6 +113,20 @@ test('pages and dialogs print whole, without controls, in black on white', async
     expectAll(await printed(page), ['People need it', 'Comments', 'Well begun.', 'Activity', ...titles]);
   });
 
+  await test.step('a status report', async () => {
+    await open('/dashboard/goals/report');
+    const paper = await printed(page);
+    expectAll(paper, [
+      'Status report',
+      'Open the hall',
+      'Risks',
+      'Ring Rosa',
+      'Due in the next 14 days',
+      'By assignee',
+    ]);
+    for (const control of ['Period', 'Print or save']) expect(paper).not.toContain(control);
+  });
+
   const templates = (await read(`/api/templates?team_id=${team.id}`)).items as { id: string; name: string }[];
   const instanceOf = (template: string) =>
     write('POST', '/api/instances', {

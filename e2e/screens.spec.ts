@@ -58,6 +58,8 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/goals': '/dashboard/goals',
     '/dashboard/goals/my': '/dashboard/goals/my',
     '/dashboard/goals/$goalId': `/dashboard/goals/${goal}`,
+    '/dashboard/goals/report': '/dashboard/goals/report',
+    '/dashboard/goals/$goalId/report': `/dashboard/goals/${goal}/report`,
     '/dashboard/tasks': `/dashboard/tasks`,
     '/dashboard/tasks/my': '/dashboard/tasks/my',
     '/dashboard/tasks/calendar': '/dashboard/tasks/calendar',

@@ -171,6 +171,8 @@ async function places(context: BrowserContext): Promise<Place[]> {
     { address: '/dashboard/goals/my' },
     { address: `/dashboard/goals/${longGoal.id}` },
     { address: `/dashboard/goals/${goal}` },
+    { address: '/dashboard/goals/report' },
+    { address: `/dashboard/goals/${longGoal.id}/report` },
     { address: `/dashboard/tasks/${longTask.id}` },
     {
       address: `/dashboard/tasks/${task}`,

@@ -26,6 +26,7 @@ import { records } from '../records.ts';
 import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
 import { sprints } from '../sprints.ts';
+import { statusReports } from '../status-reports.ts';
 import { targets } from '../targets.ts';
 import { taskPlans } from '../task-plans.ts';
 import { taskRelations } from '../task-relations.ts';
@@ -71,6 +72,7 @@ export const router = {
   transfers,
   views,
   dashboardStatistics,
+  statusReports,
   nextSteps,
   formOptions,
   imports,

@@ -398,6 +398,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'nextSteps.ofTeam': [(ids) => ({ teamId: ids.team })],
   'nextSteps.dismiss': [(ids) => ({ teamId: ids.team, steps: ['import'] })],
   'dashboardStatistics.ofTeam': [(ids) => ({ teamId: ids.team, since: '2026-09-28' })],
+  'statusReports.ofTeam': [(ids) => ({ teamId: ids.team, days: 14 })],
+  'statusReports.ofGoal': [(ids) => ({ goalId: ids.goal, days: 14 })],
   'views.list': [(ids) => ({ teamId: ids.team })],
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],

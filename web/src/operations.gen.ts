@@ -1812,6 +1812,28 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "statusReports": {
+    "ofTeam": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/status-report"
+        }
+      }
+    },
+    "ofGoal": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/goals/{goalId}/status-report"
+        }
+      }
+    }
+  },
   "nextSteps": {
     "ofTeam": {
       "~orpc": {

@@ -36,6 +36,7 @@ import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
 import { sprintAddressOf } from './sprints/sprint-address.ts';
 import { oneSprint, teamSprints } from './sprints/sprint-queries.ts';
+import { reportAddressOf } from './status-reports/status-report-address.ts';
 import { teamTaskTemplates } from './task-templates/task-template-queries.ts';
 import { type ArrangedList, missingArrangement } from './tasks/kept-arrangement.ts';
 import { arrangementOf, type TaskFilter, taskFilterOf } from './tasks/task-filter.ts';
@@ -190,6 +191,24 @@ const goal = createRoute({
   beforeLoad: ({ search }) => arrangedAs('goal', search),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
   component: lazyPage(() => import('./goals/goal-page.tsx'), 'GoalPage'),
+});
+const reportPages = () => import('./status-reports/status-report-page.tsx');
+const teamReport = createRoute({
+  path: '/dashboard/goals/report',
+  ...shellPage,
+  validateSearch: reportAddressOf,
+  component: lazyPage(reportPages, 'TeamReportPage'),
+});
+const goalReport = createRoute({
+  path: '/dashboard/goals/$goalId/report',
+  ...shellPage,
+  staticData: {
+    list: '/dashboard/goals/report',
+    teamOf: (queries, { goalId = '' }) => queries.getQueryData(oneGoal(goalId).queryKey)?.team_id,
+  },
+  validateSearch: reportAddressOf,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
+  component: lazyPage(reportPages, 'GoalReportPage'),
 });
 const tasks = createRoute({
   path: '/dashboard/tasks',
@@ -516,6 +535,8 @@ export const router = createRouter({
       goals,
       myGoalsRoute,
       goal,
+      teamReport,
+      goalReport,
       tasks,
       myWork,
       calendar,

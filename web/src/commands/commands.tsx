@@ -25,6 +25,7 @@ import {
   IconPlayerPlay,
   IconPrinter,
   IconProgress,
+  IconReport,
   IconSearch,
   IconSettings,
   IconShield,
@@ -211,6 +212,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }),
     },
     { name: words.goals.mine, Icon: IconTarget, do: () => navigate({ to: '/dashboard/goals/my' }) },
+    { name: words.statusReports.title, Icon: IconReport, do: () => navigate({ to: '/dashboard/goals/report' }) },
     { name: words.sprints.openCurrent, Icon: IconPlayerPlay, when: hasTeam, do: () => void openCurrentSprint() },
     ...teamPages.map(({ name, Icon, to }) => ({ name, Icon, when: hasTeam, do: () => navigate({ to, ...ofTeam }) })),
     ...forms.map(({ id, label }) => ({

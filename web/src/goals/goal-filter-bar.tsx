@@ -1,8 +1,9 @@
 import { goalStatuses } from '@groundwork/contract/statuses';
-import { Button, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconMist, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconMist, IconReport, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { FilterButton } from '../ui/filter-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -50,19 +51,18 @@ export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
         value={status ?? any}
         onChange={(value) => set({ status: goalStatuses.find((known) => known === value) })}
       >
-        <UnstyledButton className={c.filter} data-on={status !== undefined || undefined}>
+        <FilterButton isOn={status !== undefined}>
           {words.goals.filter.status} <b>{status ? words.goals.status[status] : words.goals.filter.any}</b>
           <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
+        </FilterButton>
       </ChoiceMenu>
-      <UnstyledButton
-        className={c.filter}
-        data-on={overdue}
+      <FilterButton
+        isOn={overdue}
         aria-pressed={overdue === true}
         onClick={() => set({ overdue: overdue ? undefined : true })}
       >
         {words.goals.filter.overdue}
-      </UnstyledButton>
+      </FilterButton>
       {isFiltered(filter) && (
         <Button
           variant="subtle"
@@ -76,15 +76,18 @@ export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
         </Button>
       )}
       <span className={c.grow} />
-      <UnstyledButton
-        className={c.filter}
-        data-on={view !== undefined || undefined}
+      <FilterButton
+        isOn={view !== undefined}
         aria-pressed={view !== undefined}
         onClick={() => set({ view: view ? undefined : 'timeline' })}
       >
         <IconMist size={16} stroke={1.6} aria-hidden />
         {words.timeline.title}
-      </UnstyledButton>
+      </FilterButton>
+      <Link className={c.report} to="/dashboard/goals/report">
+        <IconReport size={16} stroke={1.6} aria-hidden />
+        {words.statusReports.title}
+      </Link>
     </>
   );
 }

@@ -9,11 +9,12 @@ import {
   IconListDetails,
   IconPencil,
   IconPlaylistAdd,
+  IconReport,
   IconSparkles,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GoalAnalysis } from '../analysis/goal-analysis.tsx';
 import { useAnalysis } from '../analysis/use-analysis.ts';
@@ -174,6 +175,14 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
           )}
           <Menu.Item leftSection={<IconPlaylistAdd size={16} stroke={1.6} />} onClick={add.open}>
             {words.taskTemplates.addFrom}
+          </Menu.Item>
+          <Menu.Item
+            renderRoot={(props) => (
+              <Link {...props} to="/dashboard/goals/$goalId/report" params={{ goalId: goal.id }} />
+            )}
+            leftSection={<IconReport size={16} stroke={1.6} />}
+          >
+            {words.statusReports.title}
           </Menu.Item>
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={look.open}>
             {words.revisions.open}

@@ -61,14 +61,19 @@ it('changed records and nodes refetch the goals whose targets are computed from 
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall], instance_id: [other] } }, goals)).toEqual([]);
 });
 
-it('a change of any task or goal refetches a goal with sub-goals, which counts their tasks', () => {
+it('a change of any task or goal refetches reports, and goals with sub-goals, which count their tasks', () => {
   const of = (branch_stats: object | null) => ({
     ...api.goals.get.queryOptions({ input: { goalId: goal } }),
     data: { id: goal, branch_stats },
   });
-  const goals = { top: of({ total: 1 }), plain: of(null) };
-  expect(shownBy({ table: 'tasks', rows: { id: [hall], goal_id: [label] } }, goals)).toEqual(['top']);
-  expect(shownBy({ table: 'goals', rows: { id: [label], parent_goal_id: [goal] } }, goals)).toEqual(['top', 'plain']);
+  const report = api.statusReports.ofGoal.queryOptions({ input: { goalId: goal, days: 14 } });
+  const goals = { top: of({ total: 1 }), plain: of(null), report };
+  expect(shownBy({ table: 'tasks', rows: { id: [hall], goal_id: [label] } }, goals)).toEqual(['top', 'report']);
+  expect(shownBy({ table: 'goals', rows: { id: [label], parent_goal_id: [goal] } }, goals)).toEqual([
+    'top',
+    'plain',
+    'report',
+  ]);
 });
 
 it('changed comments and files refetch the queries of their task or goal', () => {

@@ -17,14 +17,15 @@ const alsoShownBy: Record<string, Noun[]> = {
     'records',
     'forms',
     'dashboardStatistics',
+    'statusReports',
     'taskRelations',
   ],
   task_relations: ['tasks', 'taskRelations'],
   task_labels: ['tasks', 'labels'],
-  goals: ['tasks', 'instances', 'dashboardStatistics', 'nextSteps', 'watches'],
-  goal_check_ins: ['checkIns', 'goals'],
-  goal_targets: ['targets', 'goals'],
-  goal_target_values: ['targets', 'goals'],
+  goals: ['tasks', 'instances', 'dashboardStatistics', 'statusReports', 'nextSteps', 'watches'],
+  goal_check_ins: ['checkIns', 'goals', 'statusReports'],
+  goal_targets: ['targets', 'goals', 'statusReports'],
+  goal_target_values: ['targets', 'goals', 'statusReports'],
   task_templates: ['taskTemplates'],
   labels: ['tasks', 'maps', 'taskTemplates'],
   map_labels: ['maps'],
@@ -71,12 +72,13 @@ export function mayShow({ queryKey, state }: Query, { table, rows }: Change): bo
   if (noun === undefined) return false;
   // A new name or photo adds no row, so only queries with that person's id can change.
   if (table === 'user_profiles') return !rows || holds([state.data], rows);
-  if (noun === 'goals' && measuredTables.has(table)) return !rows || holds([state.data], rows);
+  if ((noun === 'goals' || noun === 'statusReports') && measuredTables.has(table))
+    return !rows || holds([state.data], rows);
   if (noun !== table && !alsoShownBy[table]?.some((other) => other === noun)) return false;
   const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');
   if (!isOfOne || !rows) return true;
-  // A goal with sub-goals counts their tasks, and holds no ids of them.
-  if (noun === 'goals' && (state.data as Goal | undefined)?.branch_stats) return true;
+  // A goal with sub-goals counts their tasks, and holds no ids of them. A report may gain any row.
+  if (noun === 'statusReports' || (noun === 'goals' && (state.data as Goal | undefined)?.branch_stats)) return true;
   return holds([queryKey, state.data], rows);
 }
 

@@ -7,6 +7,7 @@ type Params = Record<string, string>;
 /** Literals, because the type of the router depends on this one. */
 type ListPath =
   | '/dashboard/goals'
+  | '/dashboard/goals/report'
   | '/dashboard/tasks'
   | '/dashboard/templates'
   | '/dashboard/menus'

@@ -43,6 +43,7 @@ import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
+import { statusReports } from './en/status-reports.ts';
 import { targets } from './en/targets.ts';
 import { taskRelations } from './en/task-relations.ts';
 import { taskTemplates } from './en/task-templates.ts';
@@ -65,6 +66,7 @@ export const en = {
   board,
   calendar,
   checkIns,
+  statusReports,
   targets,
   watches,
   commands,
