@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import { relationKinds } from '@groundwork/contract/relation-kinds';
+import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -34,39 +35,51 @@ export const namesInChanges = sql<ActivityEntry['names']>`(
     union all select s.id, s.name from sprints s where s.id in ${idsIn('sprint_id')}
   ) named)`;
 
+/** The entries of the log that the person may see, before `entriesIn` names their nodes. */
+export const selectEntries = (db: Db) =>
+  db.selectFrom('activity_log').select([
+    'id',
+    'team_id',
+    sql<ActivityEntry['subject']>`subject`.as('subject'),
+    sql<ActivityEntry['activity_type']>`activity_type`.as('activity_type'),
+    'description',
+    sql<ActivityEntry['changes']>`changes`.as('changes'),
+    namesInChanges.as('names'),
+    personOf('activity_log.user_id').as('user'),
+    subjectOf('goals', 'activity_log.goal_id').as('goal'),
+    subjectOf('tasks', 'activity_log.task_id').as('task'),
+    sql<ActivityEntry['map']>`(
+      select json_build_object('id', m.id, 'title', i.name)
+      from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = activity_log.map_id
+    )`.as('map'),
+    sql<ActivityEntry['form']>`(
+      select json_build_object('id', i.id, 'title', i.name) from tpl_instances i where i.id = activity_log.instance_id
+    )`.as('form'),
+    sql<string | null>`case when node_count = 1 then node_ids[1] end`.as('node_id'),
+    'node_count',
+    'record_id',
+    'comment_id',
+    'created_at',
+  ]);
+
+/** The entries with the names of their nodes. */
+export async function entriesIn<Row extends { node_id: string | null }>(db: Db, rows: Row[]) {
+  const nodes = await nodeNames(
+    db,
+    rows.flatMap(({ node_id }) => node_id ?? []),
+  );
+  return rows.map(({ node_id, ...entry }) => {
+    const node = nodes.get(node_id ?? '');
+    return { ...entry, node: node ? { id: node.id, title: node.title } : null };
+  });
+}
+
 export const activity = {
-  list: signedIn.activity.list.handler(async ({ context, input }) => {
-    let query = context.db.selectFrom('activity_log').select([
-      'id',
-      'team_id',
-      sql<ActivityEntry['subject']>`subject`.as('subject'),
-      sql<ActivityEntry['activity_type']>`activity_type`.as('activity_type'),
-      'description',
-      sql<ActivityEntry['changes']>`changes`.as('changes'),
-      namesInChanges.as('names'),
-      personOf('activity_log.user_id').as('user'),
-      subjectOf('goals', 'activity_log.goal_id').as('goal'),
-      subjectOf('tasks', 'activity_log.task_id').as('task'),
-      sql<ActivityEntry['map']>`(
-          select json_build_object('id', m.id, 'title', i.name)
-          from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = activity_log.map_id
-        )`.as('map'),
-      sql<string | null>`case when node_count = 1 then node_ids[1] end`.as('node_id'),
-      'node_count',
-      'comment_id',
-      'created_at',
-    ]);
+  list: signedIn.activity.list.handler(async ({ context: { db }, input }) => {
+    let query = selectEntries(db);
     for (const column of ['task_id', 'goal_id', 'team_id'] as const)
       if (input[column]) query = query.where(column, '=', input[column]);
     const { items, next_cursor } = await pageOf(query, newestFirst, input);
-    const nodes = await nodeNames(
-      context.db,
-      items.flatMap(({ node_id }) => node_id ?? []),
-    );
-    const named = ({ node_id, ...entry }: (typeof items)[number]) => {
-      const node = nodes.get(node_id ?? '');
-      return { ...entry, node: node ? { id: node.id, title: node.title } : null };
-    };
-    return { items: items.map(named), next_cursor };
+    return { items: await entriesIn(db, items), next_cursor };
   }),
 };

@@ -4,8 +4,8 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
 /**
- * Part 3: types of activity entries of goals and tasks. The others are of nodes, and of transfers: `accept` for the team
- * that acts, `accepted` for the other team.
+ * Part 3: types of activity entries of goals and tasks. The others are of nodes, of records, and of transfers: `accept` for
+ * the team that acts, `accepted` for the other team.
  */
 export const activityTypes = [
   'create',
@@ -20,6 +20,7 @@ export const activityTypes = [
   'change_nodes',
   'move_nodes',
   'delete_nodes',
+  'add_records',
   'send',
   'accept',
   'decline',
@@ -36,14 +37,14 @@ export type ActivityType = (typeof activityTypes)[number];
 const subject = z.object({ id: z.string(), title: z.string() });
 
 /**
- * An action on a goal, a task, a map or a transfer. The database writes it in the transaction of the change; nobody can add or edit one.
+ * An action on a goal, a task, a map, a form or a transfer. The database writes it in the transaction of the change; nobody can add or edit one.
  */
 export const activityEntry = z.object({
   id: rowId('activity'),
   team_id: rowId('team'),
-  subject: z.enum(['goal', 'task', 'map', 'transfer']),
+  subject: z.enum(['goal', 'task', 'map', 'form', 'transfer']),
   activity_type: z.enum(activityTypes),
-  /** The title of the goal or task, of the map, or of what was sent, at that moment. It stays after the row is deleted. */
+  /** The title of the goal or task, of the map or form, or of what was sent, at that moment. It stays after the row is deleted. */
   description: z.string(),
   /**
    * Field → value before and after, as texts; ids for references. Long texts are cut to 500 characters. A transfer has
@@ -56,10 +57,14 @@ export const activityEntry = z.object({
   goal: subject.nullable(),
   task: subject.nullable(),
   map: subject.nullable(),
+  /** The form or list, which is an instance. */
+  form: subject.nullable(),
   /** The node, if the action was on a single one that still exists. */
   node: subject.nullable(),
-  /** How many nodes the action was on. */
+  /** How many nodes or records the action was on. */
   node_count: z.number().int().nullable(),
+  /** The record, if the action was on a single one that still exists. */
+  record_id: rowId('record').nullable(),
   comment_id: rowId('comment').nullable(),
   created_at: timestamp,
 });

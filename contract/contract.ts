@@ -36,6 +36,7 @@ import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 import { templatesContract } from './templates.ts';
 import { transfersContract } from './transfers.ts';
+import { unseenActivityContract } from './unseen-activity.ts';
 import { versionsContract } from './versions.ts';
 import { viewsContract } from './views.ts';
 import { watchesContract } from './watches.ts';
@@ -84,5 +85,6 @@ export const contract = {
   notifications: notificationsContract,
   watches: watchesContract,
   activity: activityContract,
+  unseenActivity: unseenActivityContract,
   admin: adminContract,
 };

@@ -38,6 +38,11 @@ export const limits = {
   snoozeMs: 366 * 86_400_000,
   /** The most people that the menu of a bell names. */
   shownWatchers: 10,
+  /**
+   * What others did since a person last looked: how far it goes back, the newest entries of the log that are read, and the
+   * number at which the badge stops counting.
+   */
+  unseenActivity: { days: 30, entries: 5000, counted: 100 },
   pinnedComments: 50,
   /** The most people who can react to a comment with the same emoji. */
   peoplePerReaction: 1000,

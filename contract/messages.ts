@@ -142,6 +142,11 @@ export const messages = {
   activity: {
     loadFailed: 'Failed to load activity',
   },
+  unseenActivity: {
+    loadFailed: 'Failed to load what is new',
+    markFailed: 'Failed to mark as seen',
+    marked: 'All seen',
+  },
   admin: {
     superAdminsOnly: 'Only super-admins can do this',
     notYourself: 'You cannot suspend your own account',

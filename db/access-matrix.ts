@@ -247,6 +247,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
   await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
   await insert('step_tasks', side, { team_id, task_id: task.id, step: 'stalled' });
   await insert('task_reminders', side, { team_id, task_id: task.id, user_id: author.id, minutes_before: [60] });
+  await insert('activity_marks', side, { team_id, user_id: author.id, seen_at: '2026-06-01' });
   await insert('task_plans', side, { team_id, task_id: task.id, user_id: author.id, day: '2026-12-01', place: 1 });
   await insert('task_snoozes', side, { team_id, task_id: task.id, user_id: author.id, until: '2026-12-01' });
   await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });

@@ -385,7 +385,8 @@ test('every table is restorable, or it is known why not', async () => {
   const others = [
     ...['activity_log', 'audit_log', 'search_entries', 'notifications'], // derived
     ...['deletions', 'deleted_rows'],
-    ...['idempotency_keys', 'notification_preferences', 'task_views', 'user_metadata', 'user_profiles'], // of a person
+    ...['activity_marks', 'idempotency_keys', 'notification_preferences', 'task_views'], // of a person
+    ...['user_metadata', 'user_profiles'], // of a person
     ...['teams', 'team_memberships', 'team_invitations', 'roles'], // end with audit entries
     ...['map_views', 'transfer_requests'], // end rights of other teams
     ...['imports', 'import_items', 'imported_rows'], // swept

@@ -133,6 +133,10 @@ test('a policy without one of its conditions is reported', async () => {
       'alter policy add on notifications with check ' +
         '((user_id <> rules.me()) and (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       // Foreign keys delete these with the membership, and nobody may set their person.
+      'alter policy add on activity_marks with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
+      'alter policy delete on activity_marks using ((user_id = rules.me()))',
+      'alter policy edit on activity_marks using ((user_id = rules.me())) with check ((user_id = rules.me()))',
+      'alter policy see on activity_marks using ((user_id = rules.me()))',
       'alter policy see on notifications using ((user_id = rules.me()))',
       'alter policy add on task_plans with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy delete on task_plans using ((user_id = rules.me()))',

@@ -16,6 +16,7 @@ const withTrigger = (pattern: string) =>
 /** Tables that are about people, bookkeeping or relations. */
 const bookkeeping = [
   'activity_log',
+  'activity_marks',
   'audit_log',
   'deleted_rows',
   'deletions',
@@ -58,13 +59,12 @@ const contentWithoutLog = [
   'task_templates',
   'team_menus',
   'tpl_map_edges',
-  'tpl_records',
   'tpl_templates',
 ];
 /** What belongs to goals, which the activity log has and the audit log leaves out. */
 const ofGoals = ['goal_check_ins', 'goal_targets', 'goal_target_values'];
-/** Tables of maps, which the activity log has and the audit log leaves out. */
-const maps = ['tpl_instances', 'tpl_map_nodes', 'tpl_maps'];
+/** Tables of maps and forms, which the activity log has and the audit log leaves out. */
+const mapsAndForms = ['tpl_instances', 'tpl_map_nodes', 'tpl_maps', 'tpl_records'];
 
 const registries: Record<string, Registry> = {
   'search triggers (db/rules/search.sql)': {
@@ -86,7 +86,7 @@ const registries: Record<string, Registry> = {
   },
   'audit log (db/rules/audit.sql)': {
     registered: withTrigger('^audit_'),
-    leftOut: [...bookkeeping, ...contentWithoutLog, ...maps, ...ofGoals, 'comments', 'goals', 'tasks'],
+    leftOut: [...bookkeeping, ...contentWithoutLog, ...mapsAndForms, ...ofGoals, 'comments', 'goals', 'tasks'],
   },
   // api/cli/stored-tables.ts finds tables by their primary key.
   'backup (primary key)': {

@@ -132,24 +132,38 @@ create table activity_log (
   map_id uuid,
   node_ids uuid[],
   node_count integer,
+  instance_id uuid,
+  record_id uuid,
   constraint activity_log_activity_type_check CHECK ((activity_type = ANY (ARRAY['create'::text, 'assign'::text,
       'update'::text, 'status_change'::text, 'due_date_change'::text, 'comment'::text, 'delete'::text, 'restore'::text,
-      'add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text, 'delete_nodes'::text, 'send'::text, 'accept'::text,
-      'decline'::text, 'cancel'::text, 'end'::text, 'received'::text, 'accepted'::text, 'declined'::text,
-      'cancelled'::text, 'ended'::text]))),
+      'add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text, 'delete_nodes'::text, 'add_records'::text,
+      'send'::text, 'accept'::text, 'decline'::text, 'cancel'::text, 'end'::text, 'received'::text, 'accepted'::text,
+      'declined'::text, 'cancelled'::text, 'ended'::text]))),
   constraint activity_log_subject_check CHECK ((subject = ANY (ARRAY['goal'::text, 'task'::text, 'map'::text,
-      'transfer'::text]))),
+      'form'::text, 'transfer'::text]))),
   constraint activity_log_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON
       DELETE SET NULL (comment_id),
   constraint activity_log_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint activity_log_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE
       SET NULL (goal_id),
+  constraint activity_log_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id,
+      id) ON DELETE SET NULL (instance_id),
   constraint activity_log_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE
       SET NULL (map_id),
+  constraint activity_log_team_id_record_id_fkey FOREIGN KEY (team_id, record_id) REFERENCES tpl_records(team_id, id) ON
+      DELETE SET NULL (record_id),
   constraint activity_log_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE
       SET NULL (task_id),
   constraint activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint activity_log_pkey PRIMARY KEY (id)
+);
+create table activity_marks (
+  team_id uuid not null,
+  user_id uuid not null default rules.me(),
+  seen_at timestamp(3) with time zone not null,
+  constraint activity_marks_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id,
+      user_id) ON DELETE CASCADE,
+  constraint activity_marks_pkey PRIMARY KEY (team_id, user_id)
 );
 create table attachments (
   id uuid not null default gen_random_uuid(),
@@ -1138,8 +1152,11 @@ CREATE INDEX activity_log_comment_id_idx ON public.activity_log USING btree (com
 CREATE INDEX activity_log_created_at_idx ON public.activity_log USING btree (created_at);
 CREATE INDEX activity_log_goal_id_created_at_idx ON public.activity_log USING btree (goal_id, created_at DESC) WHERE
     (goal_id IS NOT NULL);
+CREATE INDEX activity_log_instance_id_idx ON public.activity_log USING btree (instance_id) WHERE (instance_id IS NOT
+    NULL);
 CREATE INDEX activity_log_map_id_created_at_idx ON public.activity_log USING btree (map_id, created_at DESC) WHERE
     (map_id IS NOT NULL);
+CREATE INDEX activity_log_record_id_idx ON public.activity_log USING btree (record_id) WHERE (record_id IS NOT NULL);
 CREATE INDEX activity_log_task_id_created_at_idx ON public.activity_log USING btree (task_id, created_at DESC) WHERE
     (task_id IS NOT NULL);
 CREATE INDEX activity_log_team_id_created_at_id_idx ON public.activity_log USING btree (team_id, created_at DESC, id
@@ -1358,6 +1375,7 @@ CREATE INDEX watches_team_id_user_id_idx ON public.watches USING btree (team_id,
 
 -- row-level security
 alter table activity_log enable row level security, force row level security;
+alter table activity_marks enable row level security, force row level security;
 alter table attachments enable row level security, force row level security;
 alter table audit_log enable row level security, force row level security;
 alter table comments enable row level security, force row level security;
@@ -1411,6 +1429,15 @@ alter table watches enable row level security, force row level security;
 -- policies
 create policy see on activity_log for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on activity_marks for insert to groundwork_member
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on activity_marks for delete to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy edit on activity_marks for update to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy see on activity_marks for select to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy add on attachments for insert to groundwork_member
   with check ((uploaded_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on attachments for delete to groundwork_member
@@ -1755,6 +1782,7 @@ grant delete on auth.import_sessions to groundwork_login;
 grant delete on auth.sessions to groundwork_login;
 grant delete on auth.users to groundwork_login;
 grant delete on auth.verifications to groundwork_login;
+grant delete on public.activity_marks to groundwork_member;
 grant delete on public.attachments to groundwork_member;
 grant delete on public.comments to groundwork_member;
 grant delete on public.goal_check_ins to groundwork_member;
@@ -1831,6 +1859,7 @@ grant insert (label_id, map_id, team_id) on public.map_labels to groundwork_memb
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant insert (look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
+grant insert (seen_at, team_id) on public.activity_marks to groundwork_member;
 grant insert (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant insert (target_id, team_id, value) on public.goal_target_values to groundwork_member;
 grant insert (task_id, team_id, until) on public.task_snoozes to groundwork_member;
@@ -1838,8 +1867,8 @@ grant select (accepted_at, created_at, declined_at, email, expires_at, first_nam
     revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
     refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
-grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, map_id, node_count, node_ids,
-    subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
+grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, instance_id, map_id, node_count,
+    node_ids, record_id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, changes, comment_id, created_at, due_date, goal_id, id, import_id, in_app, instance_id,
     invitation_id, kind, personal, read_at, snoozed_until, task_id, team_id, transfer_id, transfer_status, user_id) on
     public.notifications to groundwork_member;
@@ -1924,6 +1953,7 @@ grant select (in_app, kind, mail, user_id) on public.notification_preferences to
 grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
 grant select (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
+grant select (seen_at, team_id, user_id) on public.activity_marks to groundwork_member;
 grant select (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant select (task_id, team_id, until, user_id) on public.task_snoozes to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
@@ -1972,6 +2002,7 @@ grant update (name, sort_order, start_value, target_value, unit) on public.goal_
 grant update (read_at, snoozed_until) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
 grant update (row_id) on public.imported_rows to groundwork_member;
+grant update (seen_at) on public.activity_marks to groundwork_member;
 grant update (until) on public.task_snoozes to groundwork_member;
 
 -- functions
@@ -2169,6 +2200,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.log_map() returns trigger, security definer
 -- rules.log_node_act(uuid,uuid,text,uuid[]) returns void, security definer
 -- rules.log_nodes() returns trigger, security definer
+-- rules.log_records() returns trigger, security definer
 -- rules.log_relation() returns trigger, security definer
 -- rules.log_restored(deletions,integer) returns void, security definer
 -- rules.log_sprint_change(uuid,uuid,bigint,bigint,numeric,numeric,numeric) returns void, security definer
@@ -2224,6 +2256,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_access() returns trigger, security definer
 -- rules.notify_addressed() returns boolean, security definer, for groundwork_login
 -- rules.notify_of_activity_log() returns trigger, security definer
+-- rules.notify_of_activity_marks() returns trigger, security definer
 -- rules.notify_of_attachments() returns trigger, security definer
 -- rules.notify_of_comments() returns trigger, security definer
 -- rules.notify_of_deletions() returns trigger, security definer
@@ -2450,7 +2483,8 @@ CREATE TRIGGER end_links AFTER INSERT OR UPDATE OF password ON auth.accounts FOR
 CREATE TRIGGER trust_provider BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text))
     EXECUTE FUNCTION rules.trust_provider();
 CREATE TRIGGER keep_links AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
-    STATEMENT EXECUTE FUNCTION rules.keep_links('comment_id', 'goal_id', 'map_id', 'task_id');
+    STATEMENT EXECUTE FUNCTION rules.keep_links('comment_id', 'goal_id', 'instance_id', 'map_id', 'record_id',
+    'task_id');
 CREATE TRIGGER notify_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2463,6 +2497,12 @@ CREATE TRIGGER notify_watchers_of_change AFTER INSERT ON public.activity_log FOR
 CREATE TRIGGER notify_watchers_of_map AFTER INSERT ON public.activity_log FOR EACH ROW WHEN (((new.subject =
     'map'::text) AND (new.activity_type = ANY (ARRAY['add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text,
     'delete_nodes'::text])))) EXECUTE FUNCTION rules.notify_watchers_of_map();
+CREATE TRIGGER notify_added AFTER INSERT ON public.activity_marks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_activity_marks();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_marks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.notify_of_activity_marks();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_marks REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_activity_marks();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -3004,6 +3044,8 @@ CREATE TRIGGER keep_links AFTER UPDATE ON public.tpl_records REFERENCING OLD TAB
     STATEMENT EXECUTE FUNCTION rules.keep_links('node_id');
 CREATE TRIGGER keep_revision AFTER UPDATE OF data ON public.tpl_records FOR EACH ROW WHEN ((old.data IS DISTINCT FROM
     new.data)) EXECUTE FUNCTION rules.keep_revision('record');
+CREATE TRIGGER log_records AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.log_records();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_records();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR

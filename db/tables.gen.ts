@@ -55,13 +55,21 @@ export interface ActivityLog {
   description: string;
   goal_id: string | null;
   id: Generated<string>;
+  instance_id: string | null;
   map_id: string | null;
   node_count: number | null;
   node_ids: string[] | null;
+  record_id: string | null;
   subject: string;
   task_id: string | null;
   team_id: string;
   user_id: string | null;
+}
+
+export interface ActivityMarks {
+  seen_at: ColumnType<string, Date | string, Date | string>;
+  team_id: string;
+  user_id: Generated<string>;
 }
 
 export interface Attachments {
@@ -778,6 +786,7 @@ export interface Watches {
 export interface DB {
   accounts: Accounts;
   activity_log: ActivityLog;
+  activity_marks: ActivityMarks;
   attachments: Attachments;
   attempts: Attempts;
   audit_log: AuditLog;

@@ -201,6 +201,21 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await other.keyboard.press('Escape');
   });
 
+  await test.step('what others did since one’s last visit is counted, opens, and is marked as seen', async () => {
+    await other.goto('/dashboard/since');
+    await expect(other.getByRole('img', { name: / new since you were last here$/ })).toBeVisible();
+    const goal = other.getByRole('region', { name: 'Autumn gathering' });
+    await goal.getByRole('button', { name: /^Rosa Lindqvist finished 1 task/ }).click();
+    await expect(goal.getByText('moved it from In progress to Done')).toBeVisible();
+    await expectAccessibleInBoth(other, 'since the last visit');
+    await other.getByRole('button', { name: 'All seen' }).click();
+    await expect(other.getByText('You have seen everything')).toBeVisible();
+    await expect(other.getByRole('img', { name: / new since you were last here$/ })).toBeHidden();
+    await write('POST', '/api/comments', { task_id: hall.id, content: 'The key is at the porter’s.' });
+    await expect(other.getByRole('img', { name: '1 new since you were last here' })).toBeVisible();
+    await expect(goal.getByRole('link', { name: 'commented' })).toBeVisible();
+  });
+
   await test.step('invitations, members, labels and templates that others change show at once', async () => {
     await page.goto(`/dashboard/teams/${teamId}`);
     await write('POST', `/api/teams/${teamId}/invitations`, { email: 'mai@harbour.example' });

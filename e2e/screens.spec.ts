@@ -85,6 +85,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/maps/$mapId': `/dashboard/maps/${map}`,
     '/dashboard/transfers': '/dashboard/transfers',
     '/dashboard/notifications': '/dashboard/notifications',
+    '/dashboard/since': '/dashboard/since',
     '/dashboard/plan': '/dashboard/plan',
     '/dashboard/search': '/dashboard/search?q=the',
     '/settings': '/settings',

@@ -37,6 +37,7 @@ import { tasks } from '../tasks.ts';
 import { teams } from '../teams.ts';
 import { templates } from '../templates.ts';
 import { transfers } from '../transfers.ts';
+import { unseenActivity } from '../unseen-activity.ts';
 import { views } from '../views.ts';
 import { watches } from '../watches.ts';
 import { workload } from '../workload.ts';
@@ -86,5 +87,6 @@ export const router = {
   notifications,
   watches,
   activity,
+  unseenActivity,
   admin,
 };

@@ -42,6 +42,7 @@ const tables: Record<string, string[]> = {
   invitations: ['team_invitations'],
   notifications: ['notifications', 'notification_preferences'],
   watches: ['watches'],
+  unseenActivity: ['activity_marks'],
   menus: ['team_menus', 'menu_items'],
   maps: ['tpl_maps', 'tpl_map_nodes', 'tpl_map_edges', 'map_labels'],
   reports: ['tpl_records', 'tpl_map_nodes'],

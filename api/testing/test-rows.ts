@@ -120,6 +120,7 @@ export function addTasks(
   });
   const blocker = add('tasks', { team_id, goal_id: goal, title: 'Unlock the hall' });
   insert('task_relations', { team_id, task_id: blocker, related_task_id: task, kind: 'blocks' });
+  insert('activity_marks', { team_id, user_id, seen_at: '2026-06-01' });
   insert('task_plans', { team_id, task_id: task, user_id, day: '2026-06-09', place: 1 });
   insert('task_snoozes', { team_id, task_id: task, user_id, until: '2026-06-10' });
   insert('task_reminders', { team_id, task_id: task, user_id, minutes_before: '{30}' });

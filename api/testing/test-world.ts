@@ -452,6 +452,10 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ goal_id: ids.goal }),
     (ids) => ({ team_id: ids.team }),
   ],
+  'unseenActivity.list': [(ids) => ({ team_id: ids.team })],
+  'unseenActivity.entries': [(ids) => ({ team_id: ids.team, group: '0123456789abcdef0123456789abcdef' })],
+  'unseenActivity.count': [(ids) => ({ team_id: ids.team })],
+  'unseenActivity.setMark': [(ids) => ({ team_id: ids.team, seen_at: '2026-06-09T10:00:00Z' })],
   'watches.get': [
     (ids) => ({ task_id: ids.task }),
     (ids) => ({ goal_id: ids.goal }),
@@ -532,6 +536,7 @@ export const nothing = [
   '{"types":[]}',
   '{"columns":{}}',
   '{"items":[],"next_cursor":null,"counts":{}}',
+  '{"unseen":0}',
   'null',
 ];
 

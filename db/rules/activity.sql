@@ -1,9 +1,9 @@
--- The activity log of goals, tasks, maps and transfers, written by triggers in the same transaction. Members read it.
+-- The activity log of goals, tasks, maps, forms and transfers, written by triggers in the same transaction. Members read it.
 -- Nobody can add or change an entry. A sweep deletes old ones.
 grant
   select (
-    id, team_id, subject, goal_id, task_id, map_id, comment_id, user_id, activity_type, description, changes, node_ids,
-    node_count, created_at
+    id, team_id, subject, goal_id, task_id, map_id, instance_id, record_id, comment_id, user_id, activity_type,
+    description, changes, node_ids, node_count, created_at
   )
 on activity_log to groundwork_member;
 create policy see on activity_log for select to groundwork_member
@@ -192,6 +192,26 @@ create trigger log_map after insert on tpl_maps for each row execute function ru
 create trigger log_name after update of name on tpl_instances
   for each row when (old.name <> new.name) execute function rules.log_map();
 create trigger log_deleted before delete on tpl_instances for each row execute function rules.log_map();
+
+-- Writes how many records a statement of a person added to each form or list.
+create function rules.log_records() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  if rules.me() is null or rules.is_restoring() then return null; end if;
+  insert into activity_log (
+    team_id, subject, instance_id, record_id, user_id, activity_type, description, node_count
+  )
+  select
+    i.team_id, 'form', i.id, case when added.count = 1 then added.record_id end, rules.me(), 'add_records', i.name,
+    added.count
+  from (
+    select instance_id, (array_agg(id))[1] as record_id, count(*) from is_now group by instance_id
+  ) added
+  join tpl_instances i on i.id = added.instance_id;
+  return null;
+end $$;
+create trigger log_records after insert on tpl_records
+  referencing new table as is_now for each statement execute function rules.log_records();
 
 -- Writes each step of a transfer or share for both teams: `accept` for the team that acts, with its person, and
 -- `accepted` for the other, which does not learn who acted. `changes` has the name of the other team (the address, for

@@ -2425,6 +2425,50 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "unseenActivity": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/unseen-activity",
+          "description": "Of the last 30 days since the reader joined, and of the newest 5,000 entries of the activity log. Leaves out entries about what was deleted, apart from its deletion."
+        }
+      }
+    },
+    "entries": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/unseen-activity/entries"
+        }
+      }
+    },
+    "count": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/unseen-activity/count"
+        }
+      }
+    },
+    "setMark": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/unseen-activity/mark",
+          "description": "The mark moves only forward, and not into the future. With `instead_of`, it moves to any time if it still is at that time, and null removes it. So taking back a mark never takes back a later one."
+        }
+      }
+    }
+  },
   "admin": {
     "users": {
       "~orpc": {

@@ -42,11 +42,12 @@ import { type ArrangedList, missingArrangement } from './tasks/kept-arrangement.
 import { arrangementOf, type TaskFilter, taskFilterOf } from './tasks/task-filter.ts';
 import { myTasks, oneTask, waitedTasks } from './tasks/task-queries.ts';
 import { loadTasks } from './tasks/tasks-loader.ts';
-import { teamsQuery } from './teams/current-team.ts';
+import { currentTeam, teamsQuery } from './teams/current-team.ts';
 import { oneTeam } from './teams/team-queries.ts';
 import { oneTemplate } from './templates/template-queries.ts';
 import { isDay } from './ui/dates.ts';
 import { lazyPage } from './ui/lazily.tsx';
+import { unseenActivity } from './unseen-activity/unseen-queries.ts';
 import { teamWorkload } from './workload/workload-queries.ts';
 
 /** Parses a text parameter. */
@@ -359,6 +360,18 @@ const notifications = createRoute({
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inbox(deps.show)),
   component: lazyPage(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
 });
+const since = createRoute({
+  path: '/dashboard/since',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { by?: 'person' | undefined } => ({
+    by: search.by === 'person' ? 'person' : undefined,
+  }),
+  loader: async ({ context: { queryClient } }) => {
+    const team = await currentTeam(queryClient);
+    if (team) void queryClient.prefetchInfiniteQuery(unseenActivity(team.id));
+  },
+  component: lazyPage(() => import('./unseen-activity/unseen-page.tsx'), 'UnseenPage'),
+});
 const teamActivity = createRoute({
   path: '/dashboard/teams/$teamId/activity',
   ...shellPage,
@@ -562,6 +575,7 @@ export const router = createRouter({
       map,
       transfers,
       notifications,
+      since,
       plan,
       search,
       settings,

@@ -14,6 +14,7 @@ export function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing'
       <div className={c.text}>
         <b>{actorOf(entry)}</b> <Said entry={entry} />
         {subject === 'map' && <MapLink entry={entry} />}
+        {subject === 'form' && <FormLink entry={entry} />}
         {(named === 'everything' || (named === 'tasks' && subject === 'task')) && <Subject entry={entry} />}
       </div>
       <When at={created_at} />
@@ -45,8 +46,26 @@ function MapLink({ entry: { map, node, description, activity_type } }: { entry: 
   );
 }
 
+/** The form or list that the sentence ends with; its name alone once it is deleted. */
+function FormLink({ entry: { form, record_id, description } }: { entry: ActivityEntry }) {
+  if (!form) return <bdi> {description}</bdi>;
+  return (
+    <>
+      {' '}
+      <Link
+        className={c.map}
+        to="/dashboard/instances/$instanceId"
+        params={{ instanceId: form.id }}
+        search={{ record: record_id ?? undefined }}
+      >
+        <bdi>{form.title}</bdi>
+      </Link>
+    </>
+  );
+}
+
 function Subject({ entry: { subject, task, goal, description, activity_type } }: { entry: ActivityEntry }) {
-  if (activity_type === 'delete' || subject === 'map' || subject === 'transfer') return null;
+  if (activity_type === 'delete' || (subject !== 'task' && subject !== 'goal')) return null;
   if (subject === 'task' && task)
     return (
       <Link className={c.subject} to="/dashboard/tasks/$taskId" params={{ taskId: task.id }} dir="auto">

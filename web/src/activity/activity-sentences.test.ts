@@ -22,6 +22,8 @@ const entry = (parts: Partial<ActivityEntry>): ActivityEntry => ({
   goal: null,
   task: null,
   map: null,
+  form: null,
+  record_id: null,
   node: null,
   node_count: null,
   comment_id: null,
@@ -91,6 +93,11 @@ describe('an entry becomes a sentence that follows the name of the actor', () =>
       ['deleted 3 nodes from'],
     ]);
   });
+
+  it('records of a form', () =>
+    expect(sentencesOf(entry({ subject: 'form', activity_type: 'add_records', node_count: 3 }))).toEqual([
+      'added 3 records to',
+    ]));
 
   it('steps of a transfer, by the person who acts or by the other team', () => {
     const step = (activity_type: ActivityEntry['activity_type'], type: string) => {

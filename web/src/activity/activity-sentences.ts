@@ -120,9 +120,14 @@ export const sentencesOfChanges = (change: WorkChanges): string[] =>
     .filter((field) => field !== 'recurs_on' || !change.changes.recurrence)
     .map((field) => changeOf(field, change));
 
+function ofElse(entry: ActivityEntry): string {
+  if (entry.subject === 'form') return w.records(entry.node_count ?? 1);
+  return entry.subject === 'map' ? ofMap(entry) : ofTransfer(entry);
+}
+
 /** Returns the sentences about an activity, which follow the name of the actor. */
 export function sentencesOf(entry: ActivityEntry): string[] {
-  if (!isOfWork(entry)) return [entry.subject === 'map' ? ofMap(entry) : ofTransfer(entry)];
+  if (!isOfWork(entry)) return [ofElse(entry)];
   switch (entry.activity_type) {
     case 'create':
       return [w.created[entry.subject]];

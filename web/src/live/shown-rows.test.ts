@@ -128,6 +128,17 @@ it.each(['task_plans', 'task_snoozes'])('a row of %s refetches its task and the 
   expect(shownBy({ table, rows: { task_id: [hall] } }, queries)).toEqual(['hall', 'choir', 'list', 'parents']);
 });
 
+it('activity and the mark of what is seen refetch what is new', () => {
+  const input = { team_id: team };
+  const unseen = {
+    list: api.unseenActivity.list.queryOptions({ input }),
+    count: api.unseenActivity.count.queryOptions({ input }),
+    tasks: queries.list,
+  };
+  expect(shownBy({ table: 'activity_log', rows: { id: [hall], task_id: [choir] } }, unseen)).toEqual(['list', 'count']);
+  expect(shownBy({ table: 'activity_marks', rows: { team_id: [team] } }, unseen)).toEqual(['list', 'count']);
+});
+
 it('a table that no query shows makes nothing stale', () => {
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
   expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);

@@ -6,6 +6,7 @@ import { IconChecks, IconLayoutList, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import h from '../page/header-button.module.css';
 import { Page } from '../page/page.tsx';
 import s from '../tasks/task-view-switch.module.css';
 import { daysBetween, dayWords, today } from '../ui/dates.ts';
@@ -57,13 +58,13 @@ export function NotificationsPage() {
             <IconSettings size={18} stroke={1.6} />
           </ActionIcon>
           <Button
-            className={c.all}
+            className={h.button ?? ''}
             variant="default"
             leftSection={<IconChecks size={16} stroke={1.7} />}
             disabled={!count?.unread}
             onClick={() => mark({ read: true })}
           >
-            <span className={c.words}>{w.markAll}</span>
+            <span className={h.words}>{w.markAll}</span>
           </Button>
         </>
       }

@@ -4,6 +4,7 @@ import {
   IconCalendarMonth,
   IconCheckbox,
   IconFileImport,
+  IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconListCheck,
@@ -14,10 +15,11 @@ import {
 } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
 
-/** The "Platform" group of the sidebar (specification, part 2), with three screens added later. */
+/** The "Platform" group of the sidebar (specification, part 2), with four screens added later. */
 export const pages = [
   { to: '/dashboard', name: words.shell.nav.dashboard, Icon: IconLayoutDashboard, shortcut: 'g d' },
   { to: '/dashboard/notifications', name: words.shell.nav.notifications, Icon: IconInbox, shortcut: 'g n' },
+  { to: '/dashboard/since', name: words.unseenActivity.nav, Icon: IconHistory, shortcut: 'g l' },
   { to: '/dashboard/tasks/my', name: words.myWork.title, Icon: IconCalendarCheck, shortcut: 'g w' },
   { to: '/dashboard/tasks', name: words.shell.nav.tasks, Icon: IconCheckbox, shortcut: 'g t' },
   { to: '/dashboard/tasks/calendar', name: words.shell.nav.calendar, Icon: IconCalendarMonth, shortcut: 'g c' },

@@ -4,6 +4,7 @@ import { pages } from '../page/pages.ts';
 import { WaitingCount } from '../transfers/waiting-count.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import classes from '../ui/sidebar.module.css';
+import { UnseenBadge } from '../unseen-activity/unseen-badge.tsx';
 import { words } from '../words/words.ts';
 
 /** Exact, because otherwise the router would mark Dashboard on every page: all paths start with its path. */
@@ -37,6 +38,7 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
               <Icon size={18} stroke={1.6} aria-hidden />
               {!rail && <span className={classes.itemText}>{name}</span>}
               {to === '/dashboard/notifications' && <UnreadBadge />}
+              {to === '/dashboard/since' && !rail && <UnseenBadge />}
               {to === '/dashboard/transfers' && !rail && <WaitingCount />}
             </Link>
           </li>

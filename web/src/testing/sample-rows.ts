@@ -1,4 +1,5 @@
 import type { Account } from '@groundwork/contract/account';
+import type { ActivityEntry } from '@groundwork/contract/activity';
 import type { AdminTeam, AdminUser } from '@groundwork/contract/admin';
 import type { Attachment } from '@groundwork/contract/attachments';
 import type { Thread } from '@groundwork/contract/comments';
@@ -502,6 +503,26 @@ export const aLegacyTemplate = (
     ...field,
   })),
   nodes: [],
+});
+
+export const anActivityEntry = sample<ActivityEntry>({
+  id: '4fef87c1-58cc-4372-a567-0e02b2c3d411',
+  team_id: sampleTeamId,
+  subject: 'task',
+  activity_type: 'create',
+  description: 'Book the hall',
+  changes: {},
+  names: {},
+  user: nadia,
+  goal: null,
+  task: null,
+  map: null,
+  form: null,
+  node: null,
+  node_count: null,
+  record_id: null,
+  comment_id: null,
+  created_at,
 });
 
 export const aNotification = sample<Notification>({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import c from '../ui/side-count.module.css';
 import { words } from '../words/words.ts';
 import { waitingTransfers } from './transfer-queries.ts';
-import c from './waiting-count.module.css';
 
 /** The number of unanswered requests of the current team and the person; nothing for zero. */
 export function WaitingCount() {

@@ -53,6 +53,7 @@ import { templates } from './en/templates.ts';
 import { timeline } from './en/timeline.ts';
 import { transfers } from './en/transfers.ts';
 import { ui } from './en/ui.ts';
+import { unseenActivity } from './en/unseen-activity.ts';
 import { views } from './en/views.ts';
 import { watches } from './en/watches.ts';
 import { workload } from './en/workload.ts';
@@ -115,5 +116,6 @@ export const en = {
   timeline,
   transfers,
   ui,
+  unseenActivity,
   views,
 };

@@ -55,6 +55,8 @@ export const activity = {
     move_nodes: (count: number, title?: string) => `moved ${nodes(count, title)} in`,
     delete_nodes: (count: number) => `deleted ${nodes(count, undefined)} from`,
   },
+  /** A link to the form or list follows. */
+  records: (count: number) => `added ${plural(count, 'record', 'records')} to`,
   /** `what` is “the branch” or “the map”. `received` and what follows it come after the name of the other team. */
   transfers: {
     branch: (title: string) => `the branch “${title}”`,
