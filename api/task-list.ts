@@ -139,6 +139,8 @@ const isWaitedFor = sql<boolean>`(
   and (created_by = rules.me() and assigned_to is not null or id = any (array(
     select r.task_id from task_relations r join tasks t on t.team_id = r.team_id and t.id = r.related_task_id
     where r.kind = 'blocks' and t.assigned_to = rules.me() and not rules.is_closed(t.status)
+  )) or assigned_to is not null and id = any (array(
+    select task_id from watches where user_id = rules.me() and task_id is not null and not is_muted
   )))
 )`;
 

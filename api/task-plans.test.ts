@@ -139,3 +139,19 @@ test('a person waits for what they gave to others, and for what blocks their tas
   expect((await work(nadia, 'waiting')).sort()).toEqual(['Blocks Nadia', 'Given']);
   expect(await work(tomas, 'waiting')).toEqual([]);
 });
+
+test('a person waits for tasks of others that they watch, each of them once', async () => {
+  const given = await create(nadia, { title: 'Given', assigned_to: tomas.id });
+  const watched = await create(tomas, { title: 'Watched', assigned_to: tomas.id });
+  const unassigned = await create(tomas, { title: 'Of nobody' });
+  const own = await create(tomas, { title: 'Mine', assigned_to: nadia.id });
+  const choose = (task_id: string, choice: string) => app.ask(nadia, 'PUT', '/watches', { task_id, choice });
+  for (const { id } of [given, watched, unassigned, own]) expect((await choose(id, 'watch')).status).toBe(200);
+  expect((await work(nadia, 'waiting')).sort()).toEqual(['Given', 'Watched']);
+  expect(await work(tomas, 'waiting')).toEqual(['Mine']);
+  await choose(watched.id, 'mute');
+  expect(await work(nadia, 'waiting')).toEqual(['Given']);
+  await choose(watched.id, 'watch');
+  await app.ask(tomas, 'PATCH', `/tasks/${watched.id}`, { status: 'done' });
+  expect(await work(nadia, 'waiting')).toEqual(['Given']);
+});

@@ -220,7 +220,7 @@ export const tasksContract = {
         dated: z.stringbool().optional(),
         /**
          * Only open tasks of the caller's work: `mine` are assigned to the caller or planned by them, `waiting` are those
-         * of others that the caller has created or that block a task of the caller.
+         * of others that the caller has created or chose to watch, or that block a task of the caller.
          */
         work: z.enum(['mine', 'waiting']).optional(),
         /** Only tasks that recur. */

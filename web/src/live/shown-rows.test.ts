@@ -124,7 +124,7 @@ it('a changed record refetches its instance, the entries of forms, and its task'
   expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, entries)).toEqual(['form', 'records', 'list']);
 });
 
-it.each(['task_plans', 'task_snoozes'])('a row of %s refetches its task and the lists', (table) => {
+it.each(['task_plans', 'task_snoozes', 'watches'])('a row of %s refetches its task and the lists', (table) => {
   expect(shownBy({ table, rows: { task_id: [hall] } }, queries)).toEqual(['hall', 'choir', 'list', 'parents']);
 });
 

@@ -38,6 +38,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   task_reminders: ['taskReminders'],
   task_snoozes: ['tasks'],
   task_views: ['views'],
+  watches: ['tasks'],
   saved_map_views: ['views'],
   tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps', 'reports'],
   team_menus: ['menus'],

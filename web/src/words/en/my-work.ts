@@ -7,7 +7,7 @@ export const myWork = {
   moveToToday: (count: number) => `Move ${plural(count, 'task', 'tasks')} to today`,
   noDay: 'No day',
   waiting: 'Waiting for others',
-  waitingNone: 'Tasks that you give to others appear here, and tasks that block yours.',
+  waitingNone: 'Tasks that you give to others appear here, tasks of others that you watch, and tasks that block yours.',
   /** What a task of others holds up. */
   blocks: (titles: string[]) => `Blocks ${new Intl.ListFormat().format(titles.map((title) => `“${title}”`))}`,
   snoozed: 'Snoozed',
