@@ -71,6 +71,7 @@ begin
     end;
     if place <> target then forms := forms || (select template_id from tpl_instances where id = place); end if;
     update tasks set record_id = null where team_id = held.team_id and record_id = any (sent.ids);
+    update activity_log set record_id = null where team_id = held.team_id and record_id = any (sent.ids);
     update tpl_records set team_id = team, instance_id = place where id = any (sent.ids);
   end loop;
   return forms;
