@@ -25,6 +25,7 @@ const tables: Record<DeletionKind, string> = {
   instance: 'tpl_instances',
   branch: 'tpl_map_nodes',
   task_template: 'task_templates',
+  view: 'shared_task_views',
 };
 
 /**

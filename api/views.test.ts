@@ -35,9 +35,17 @@ describe('a saved view', () => {
       name: 'Blocked, mine',
       page: 'tasks',
       search,
+      icon: null,
+      color: 'gray',
+      shared: false,
+      created_user: expect.objectContaining({ id: nadia.id }),
       created_at: body.created_at,
+      can: { edit: true, share: true, delete: true },
     });
-    expect((await app.ask(nadia, 'GET', `/teams/${team}/task-views`)).body).toEqual({ items: [body] });
+    expect((await app.ask(nadia, 'GET', `/teams/${team}/task-views`)).body).toEqual({
+      items: [body],
+      default_view: null,
+    });
   });
 
   test('stores a timeline with its scale', async () => {
@@ -93,14 +101,20 @@ describe('a saved view', () => {
     { search: { label_id: ['<script>'] } },
     { search: { goal_id: Array(51).fill('f47ac10b-58cc-4372-a567-0e02b2c3d479') } },
     { search: { search: 'x'.repeat(501) } },
+    { icon: 'skull' },
+    { color: '#ff0000' },
+    { shared: 'yes' },
   ])('is refused with %j', async (wrong) => {
     expect((await save('Blocked', wrong)).status).toBe(400);
     expect(await namesOf(nadia)).toEqual([]);
   });
 
-  test.each([{ name: 'x'.repeat(80) }, { search: {} }])('is taken with %j', async (right) => {
-    expect((await save('Blocked', right)).status).toBe(201);
-  });
+  test.each([{ name: 'x'.repeat(80) }, { search: {} }, { icon: 'star', color: 'teal' }, { icon: null }])(
+    'is taken with %j',
+    async (right) => {
+      expect((await save('Blocked', right)).status).toBe(201);
+    },
+  );
 });
 
 describe('the name of a view', () => {
@@ -171,6 +185,163 @@ describe('a view of another person', () => {
     expect(await namesOf(grace)).toEqual([]);
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, grace.id]);
     expect(await namesOf(grace)).toEqual([]);
+  });
+});
+
+describe('a shared view', () => {
+  const change = (person: TestPerson, id: string, changes: object) =>
+    app.ask(person, 'PATCH', `/task-views/${id}`, changes);
+  const list = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${team}/task-views`)).body;
+  let tomas: TestPerson;
+  let peter: TestPerson;
+  beforeAll(async () => {
+    tomas = await app.person('Tomas Novak');
+    peter = await app.person('Peter Adeyemi');
+  });
+  beforeEach(async () => {
+    team = await app.team('Harbour District', nadia, grace, tomas);
+  });
+
+  test('is read by every member, and by nobody else', async () => {
+    const { body } = await save('Ours', { shared: true, icon: 'flag', color: 'red' }, grace);
+    expect(body).toMatchObject({ shared: true, icon: 'flag', color: 'red', created_user: { id: grace.id } });
+    expect((await list(nadia)).items).toMatchObject([
+      { name: 'Ours', can: { edit: true, share: false, delete: true } },
+    ]);
+    expect((await list(tomas)).items).toMatchObject([
+      { name: 'Ours', can: { edit: false, share: false, delete: false } },
+    ]);
+    expect((await save('Theirs', { shared: true }, peter)).status).toBe(403);
+    expect((await list(peter)).items).toEqual([]);
+    for (const [method, sent] of [
+      ['PATCH', { name: 'Mine' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await app.ask(peter, method, `/task-views/${body.id}`, sent)).status).toBe(404);
+  });
+
+  test('is changed and deleted by its author, owners and admins, not by other members', async () => {
+    const { id } = (await save('Ours', { shared: true }, grace)).body;
+    expect((await change(grace, id, { name: 'Ours 2' })).body).toMatchObject({ name: 'Ours 2' });
+    expect((await change(nadia, id, { search: {}, color: 'blue' })).body).toMatchObject({ search: {}, color: 'blue' });
+    const refused = { status: 403, body: { error: messages.views.notYours } };
+    expect(await change(tomas, id, { name: 'Mine' })).toMatchObject(refused);
+    expect(await app.ask(tomas, 'DELETE', `/task-views/${id}`)).toMatchObject(refused);
+    expect((await list(tomas)).items).toMatchObject([{ name: 'Ours 2', color: 'blue' }]);
+    expect((await app.ask(nadia, 'DELETE', `/task-views/${id}`)).status).toBe(200);
+    expect((await list(grace)).items).toEqual([]);
+  });
+
+  test('is shared and taken back by its author alone, and keeps its id', async () => {
+    const own = (await save('Mine', { icon: 'bolt' }, grace)).body;
+    const { body } = await change(grace, own.id, { shared: true, name: 'Ours' });
+    expect(body).toMatchObject({ ...own, name: 'Ours', shared: true, created_at: body.created_at });
+    expect(await change(nadia, own.id, { shared: false })).toMatchObject({
+      status: 403,
+      body: { error: messages.views.notYoursToShare },
+    });
+    expect((await change(grace, own.id, { shared: false })).body).toMatchObject({ id: own.id, shared: false });
+    expect((await list(nadia)).items).toEqual([]);
+    expect((await list(grace)).items).toMatchObject([{ id: own.id, name: 'Ours', icon: 'bolt' }]);
+  });
+
+  test('has a name of its own among the shared ones', async () => {
+    await save('Ours', { shared: true }, grace);
+    expect((await save('Ours', {}, grace)).status).toBe(201);
+    const taken = { status: 409, body: { error: messages.views.sharedNameTaken } };
+    expect(await save('OURS', { shared: true })).toMatchObject(taken);
+    const { id } = (await save('ours')).body;
+    expect(await change(nadia, id, { shared: true })).toMatchObject(taken);
+    expect((await list(nadia)).items).toMatchObject([{ shared: false }, { shared: true }]);
+  });
+
+  test('stays when its author leaves, and owners and admins go on with it', async () => {
+    const { id } = (await save('Ours', { shared: true }, grace)).body;
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, grace.id]);
+    expect((await change(nadia, id, { name: 'Ours 2' })).status).toBe(200);
+    expect((await change(grace, id, { name: 'Mine' })).status).toBe(404);
+  });
+
+  test('comes back with its id from Recently deleted', async () => {
+    const { id } = (await save('Ours', { shared: true }, grace)).body;
+    const before = await list(nadia);
+    const { deletion_id } = (await app.ask(grace, 'DELETE', `/task-views/${id}`)).body;
+    const { body } = await app.ask(nadia, 'GET', `/teams/${team}/deletions`);
+    expect(body.items).toMatchObject([{ id: deletion_id, kind: 'view', name: 'Ours' }]);
+    expect((await app.ask(grace, 'POST', `/deletions/${deletion_id}/restore`)).status).toBe(200);
+    expect(await list(nadia)).toEqual(before);
+    const own = (await save('Mine', {}, grace)).body;
+    expect((await app.ask(grace, 'DELETE', `/task-views/${own.id}`)).body.deletion_id).toBeNull();
+    expect((await app.ask(nadia, 'GET', `/teams/${team}/deletions`)).body.items).toEqual([]);
+  });
+
+  test('is one of at most 50 of the team, even with concurrent requests', async () => {
+    await app.admin.query(
+      `insert into shared_task_views (team_id, name, page, search)
+       select $1, 'View ' || n, 'tasks', '{}' from generate_series(1, 45) n`,
+      [team],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => save(`At once ${index}`, { shared: true }, index % 2 ? nadia : grace)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.error === messages.views.tooManyShared)).toHaveLength(5);
+    const own = (await save('Mine')).body;
+    expect((await change(nadia, own.id, { shared: true })).status).toBe(400);
+    expect((await list(nadia)).items.filter(({ shared }: { shared: boolean }) => !shared)).toMatchObject([
+      { id: own.id },
+    ]);
+  });
+});
+
+describe('the arrangement of views', () => {
+  const arrange = (choices: object, person = nadia) =>
+    app.ask(person, 'PATCH', `/teams/${team}/task-view-choices`, choices);
+  const list = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${team}/task-views`)).body;
+
+  test('is each person’s own, and lists new views last', async () => {
+    const [a, b, c] = [
+      (await save('A', { shared: true })).body.id,
+      (await save('B', { shared: true })).body.id,
+      (await save('C')).body.id,
+    ];
+    expect((await arrange({ view_order: [c, b, a] })).body.items).toMatchObject([{ id: c }, { id: b }, { id: a }]);
+    await save('0');
+    expect(await namesOf(nadia)).toEqual(['C', 'B', 'A', '0']);
+    expect(await namesOf(grace)).toEqual(['A', 'B']);
+    expect((await arrange({})).body.items).toHaveLength(4);
+  });
+
+  test('has a first view, until the person chooses none or it is out of reach', async () => {
+    const { id } = (await save('Ours', { shared: true })).body;
+    expect((await arrange({ default_view: id }, grace)).body).toMatchObject({ default_view: id });
+    expect((await arrange({ view_order: [id] }, grace)).body).toMatchObject({ default_view: id });
+    expect(await list(nadia)).toMatchObject({ default_view: null });
+    const { deletion_id } = (await app.ask(nadia, 'DELETE', `/task-views/${id}`)).body;
+    expect(await list(grace)).toEqual({ items: [], default_view: null });
+    await app.ask(nadia, 'POST', `/deletions/${deletion_id}/restore`);
+    expect(await list(grace)).toMatchObject({ default_view: id });
+    await app.ask(nadia, 'PATCH', `/task-views/${id}`, { shared: false });
+    expect(await list(grace)).toMatchObject({ default_view: null });
+    await app.ask(nadia, 'PATCH', `/task-views/${id}`, { shared: true });
+    expect((await arrange({ default_view: null }, grace)).body).toMatchObject({ default_view: null });
+  });
+
+  test('does not take a view of another person, or too many', async () => {
+    const { id } = (await save('Hers', {}, grace)).body;
+    expect((await arrange({ default_view: id })).status).toBe(404);
+    expect((await arrange({ view_order: [id] })).status).toBe(404);
+    expect((await arrange({ view_order: Array(101).fill(id) })).status).toBe(400);
+    const peter = await app.person('Peter Adeyemi');
+    expect((await arrange({ view_order: [id] }, peter)).status).toBe(404);
+    expect((await arrange({ view_order: [] }, peter)).status).toBe(403);
+    expect(await list(nadia)).toEqual({ items: [], default_view: null });
+  });
+
+  test('takes twenty concurrent requests', async () => {
+    const { id } = (await save('Ours', { shared: true })).body;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => arrange({ default_view: id })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 });
 

@@ -1,25 +1,78 @@
+import { messages } from '@groundwork/contract/messages';
 import type { MapView, TaskView } from '@groundwork/contract/views';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound } from './http/errors.ts';
+import { authorAllows, can, teamAllows } from './can.ts';
+import { deleteOne } from './deletions.ts';
+import { notFound, refusal } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
+import { personOf } from './identity/people.ts';
 
-const selectViews = (db: Db) =>
-  db
+const fields = [
+  'id',
+  'team_id',
+  'name',
+  sql<TaskView['page']>`page`.as('page'),
+  sql<TaskView['search']>`search`.as('search'),
+  sql<TaskView['icon']>`icon`.as('icon'),
+  sql<TaskView['color']>`color`.as('color'),
+  'created_at',
+] as const;
+
+const managed = sql<boolean>`(${authorAllows('view.edit', 'created_by')} or ${teamAllows('shared_view.manage')})`;
+
+/** One's own views, and the shared ones of one's teams. */
+const selectViews = (db: Db) => {
+  const own = db
     .selectFrom('task_views')
+    .select(fields)
     .select([
-      'id',
-      'team_id',
-      'name',
-      sql<TaskView['page']>`page`.as('page'),
-      sql<TaskView['search']>`search`.as('search'),
-      'created_at',
+      sql<boolean>`false`.as('shared'),
+      personOf('task_views.user_id').as('created_user'),
+      can({ edit: sql`true`, share: sql`true`, delete: sql`true` }),
     ]);
+  const shared = db
+    .selectFrom('shared_task_views')
+    .select(fields)
+    .select([
+      sql<boolean>`true`.as('shared'),
+      personOf('shared_task_views.created_by').as('created_user'),
+      can({ edit: managed, share: authorAllows('view.edit', 'created_by'), delete: managed }),
+    ]);
+  return db.selectFrom(own.unionAll(shared).as('views')).selectAll();
+};
 
 async function oneView(db: Db, viewId: string): Promise<TaskView> {
   const view = await selectViews(db).where('id', '=', viewId).executeTakeFirst();
   if (!view) throw notFound();
   return view;
+}
+
+const tableOf = ({ shared }: { shared: boolean }) => (shared ? 'shared_task_views' : 'task_views');
+
+/** The views of a team as the person has arranged them. */
+async function arrangedViews(db: Db, teamId: string) {
+  const choices = await db
+    .selectFrom('task_view_choices')
+    .select(['default_view', 'view_order'])
+    .where('team_id', '=', teamId)
+    .executeTakeFirst();
+  const items = await selectViews(db)
+    .where('team_id', '=', teamId)
+    .orderBy(sql`array_position(${choices?.view_order ?? []}::uuid[], id)`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('shared')
+    .execute();
+  return { items, default_view: items.find(({ id }) => id === choices?.default_view)?.id ?? null };
+}
+
+/** Moves a view between those of its author and those of the team. It keeps its id. */
+async function moveView(db: Db, { id, team_id, name, page, search, icon, color, shared }: TaskView) {
+  await db
+    .insertInto(tableOf({ shared: !shared }))
+    .values({ id, team_id, name, page, search, icon, color })
+    .execute();
+  await db.deleteFrom(tableOf({ shared })).where('id', '=', id).execute();
 }
 
 const selectMapViews = (db: Db, mapId: string) =>
@@ -41,32 +94,47 @@ async function teamOfMap(db: Db, mapId: string): Promise<string> {
 }
 
 export const views = {
-  list: signedIn.views.list.handler(async ({ context, input }) => ({
-    items: await selectViews(context.db).where('team_id', '=', input.teamId).orderBy(sql`lower(name)`).execute(),
-  })),
+  list: signedIn.views.list.handler(({ context, input }) => arrangedViews(context.db, input.teamId)),
 
-  create: signedIn.views.create.handler(async ({ context, input: { teamId, ...view } }) => {
-    const { id } = await context.db
-      .insertInto('task_views')
+  create: signedIn.views.create.handler(async ({ context: { db }, input: { teamId, shared = false, ...view } }) => {
+    const { id } = await db
+      .insertInto(tableOf({ shared }))
       .values({ ...view, team_id: teamId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return oneView(context.db, id);
+    return oneView(db, id);
   }),
 
-  update: signedIn.views.update.handler(async ({ context, input: { viewId, ...changes } }) => {
-    if (Object.keys(changes).length > 0)
-      await context.db.updateTable('task_views').set(changes).where('id', '=', viewId).execute();
-    return oneView(context.db, viewId);
+  update: signedIn.views.update.handler(async ({ context: { db }, input: { viewId, shared, ...changes } }) => {
+    const view = await oneView(db, viewId);
+    const moves = shared !== undefined && shared !== view.shared;
+    if (!view.can.edit) throw refusal('FORBIDDEN', messages.views.notYours);
+    if (moves && !view.can.share) throw refusal('FORBIDDEN', messages.views.notYoursToShare);
+    if (moves) await moveView(db, { ...view, ...changes });
+    else if (Object.keys(changes).length > 0)
+      await db.updateTable(tableOf(view)).set(changes).where('id', '=', viewId).execute();
+    return oneView(db, viewId);
   }),
 
-  delete: signedIn.views.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db
-      .deleteFrom('task_views')
-      .where('id', '=', input.viewId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return { success: true as const };
+  delete: signedIn.views.delete.handler(async ({ context: { db }, input: { viewId } }) => {
+    const view = await oneView(db, viewId);
+    if (!view.can.delete) throw refusal('FORBIDDEN', messages.views.notYours);
+    if (view.shared) return deleteOne(db, 'view', viewId);
+    await db.deleteFrom('task_views').where('id', '=', viewId).execute();
+    return { success: true as const, deletion_id: null };
+  }),
+
+  arrange: signedIn.views.arrange.handler(async ({ context: { db }, input: { teamId, ...choices } }) => {
+    const named = [...(choices.view_order ?? []), ...(choices.default_view ? [choices.default_view] : [])];
+    const { items } = await arrangedViews(db, teamId);
+    if (!named.every((viewId) => items.some(({ id }) => id === viewId))) throw notFound();
+    if (Object.keys(choices).length > 0)
+      await db
+        .insertInto('task_view_choices')
+        .values({ ...choices, team_id: teamId })
+        .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doUpdateSet(choices))
+        .execute();
+    return arrangedViews(db, teamId);
   }),
 
   ofMap: signedIn.views.ofMap.handler(async ({ context, input: { mapId } }) => {

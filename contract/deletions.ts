@@ -20,6 +20,7 @@ export const deletionKinds = [
   'instance',
   'branch',
   'task_template',
+  'view',
 ] as const;
 const kind = z.enum(deletionKinds);
 export type DeletionKind = z.infer<typeof kind>;

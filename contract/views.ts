@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { date, done, idOf, requiredName, rowId, text, timestamp } from './fields.ts';
+import { deleted } from './deletions.ts';
+import { date, done, idOf, person, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { mapLook } from './map-look.ts';
 import { messages } from './messages.ts';
@@ -40,14 +41,39 @@ const viewSearch = z
   })
   .partial();
 
-/** A saved view of a team's tasks, owned by the caller. */
+/** The icons that a view can have. */
+export const viewIcons = [
+  'star',
+  'heart',
+  'flag',
+  'bolt',
+  'alert',
+  'clock',
+  'calendar',
+  'user',
+  'users',
+  'target',
+  'bulb',
+  'home',
+] as const;
+export type ViewIcon = (typeof viewIcons)[number];
+export const viewColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
+
+/** A saved view of a team's tasks: the caller's own, or one that its author shares with the team. */
 export const taskView = z.object({
   id: rowId('view'),
   team_id: rowId('team'),
   name: z.string(),
   page: z.enum(['tasks', 'calendar']),
   search: viewSearch,
+  /** Null for the icon of the layout. */
+  icon: z.enum(viewIcons).nullable(),
+  color: z.enum(viewColors),
+  shared: z.boolean(),
+  created_user: person.nullable(),
   created_at: timestamp,
+  /** `share`: change `shared`. */
+  can: z.object({ edit: z.boolean(), share: z.boolean(), delete: z.boolean() }),
 });
 export type TaskView = z.infer<typeof taskView>;
 
@@ -67,6 +93,16 @@ const viewFields = {
   page: taskView.shape.page,
   search: viewSearch,
 };
+/** Fields of views of tasks that a new view may leave out. */
+const lookFields = z
+  .object({ icon: taskView.shape.icon, color: taskView.shape.color, shared: taskView.shape.shared })
+  .partial().shape;
+/** The views of a team as the caller has arranged them. */
+const teamViews = z.object({
+  items: z.array(taskView),
+  /** The view that opens when the caller comes to the page of tasks. */
+  default_view: rowId('view').nullable(),
+});
 const mapViewFields = { name: viewFields.name, look: mapLook };
 const teamId = idOf('team');
 const viewId = idOf('view');
@@ -79,33 +115,63 @@ export const viewsContract = {
       method: 'GET',
       path: '/teams/{teamId}/task-views',
       tags: ['views'],
-      summary: 'One’s own saved views of a team’s tasks, by name',
+      summary: 'One’s own and the shared views of a team’s tasks, in one’s own order, otherwise by name',
     })
     .input(z.strictObject({ teamId }))
-    .output(z.object({ items: z.array(taskView) })),
+    .output(teamViews),
   create: operation(messages.views.saveFailed)
     .route({
       method: 'POST',
       path: '/teams/{teamId}/task-views',
       tags: ['views'],
-      summary: 'Save a view of tasks for oneself; its name is unique without regard to case',
+      summary: 'Save a view of tasks for oneself or for the team; its name is unique there without regard to case',
       successStatus: 201,
     })
-    .input(z.strictObject({ teamId, ...viewFields }))
+    .input(z.strictObject({ teamId, ...viewFields, ...lookFields }))
     .output(taskView),
   update: operation(messages.views.updateFailed)
     .route({
       method: 'PATCH',
       path: '/task-views/{viewId}',
       tags: ['views'],
-      summary: 'Rename a saved view, or replace its page and address',
+      summary: 'Rename a saved view, replace its page and address, change its look, or share it with the team',
+      description: 'Only the author shares a view or takes it back; owners and admins may change the rest.',
     })
-    .input(z.strictObject(viewFields).partial().extend({ viewId }))
+    .input(
+      z
+        .strictObject(viewFields)
+        .partial()
+        .extend({ viewId, ...lookFields }),
+    )
     .output(taskView),
   delete: operation(messages.views.deleteFailed)
-    .route({ method: 'DELETE', path: '/task-views/{viewId}', tags: ['views'], summary: 'Delete a saved view' })
+    .route({
+      method: 'DELETE',
+      path: '/task-views/{viewId}',
+      tags: ['views'],
+      summary: 'Delete a saved view; one that is not shared cannot be restored',
+    })
     .input(z.strictObject({ viewId }))
-    .output(done),
+    .output(deleted),
+  arrange: operation(messages.views.arrangeFailed)
+    .route({
+      method: 'PATCH',
+      path: '/teams/{teamId}/task-view-choices',
+      tags: ['views'],
+      summary: 'Choose for oneself the view that opens first, and the order of the views',
+    })
+    .input(
+      z.strictObject({
+        teamId,
+        default_view: idOf('view').nullable().optional(),
+        /** The ids of views in their order. Views that are missing come last, by name. */
+        view_order: z
+          .array(idOf('view'))
+          .max(2 * limits.savedViews)
+          .optional(),
+      }),
+    )
+    .output(teamViews),
   ofMap: operation(messages.views.listFailed)
     .route({
       method: 'GET',

@@ -250,7 +250,7 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
   await insert('activity_marks', side, { team_id, user_id: author.id, seen_at: '2026-06-01' });
   await insert('task_plans', side, { team_id, task_id: task.id, user_id: author.id, day: '2026-12-01', place: 1 });
   await insert('task_snoozes', side, { team_id, task_id: task.id, user_id: author.id, until: '2026-12-01' });
-  await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
+  await fillViews(keeper, side, { team_id, author });
   const run = await insert('imports', side, {
     team_id,
     user_id: author.id,
@@ -276,6 +276,17 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
   await existing('audit_log', side, "team_id = $1 and action = 'team.created'", team_id);
   await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
   return { task, ...(await fillForms(keeper, side, { team_id, ...more })) };
+}
+
+/** Adds saved views of a team. */
+async function fillViews(
+  { insert }: RowKeeper,
+  side: 'own' | 'foreign',
+  { team_id, author }: Pick<Filled, 'team_id' | 'author'>,
+) {
+  await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
+  await insert('shared_task_views', side, { team_id, created_by: author.id, name: 'Ours', page: 'tasks', search: {} });
+  await insert('task_view_choices', side, { team_id, user_id: author.id });
 }
 
 /** Adds rows of a former member. They belong to the team. */

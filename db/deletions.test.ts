@@ -86,6 +86,7 @@ beforeEach(async () => {
   });
   const tree = { tasks: [{ title: 'Ring Rosa' }] };
   const taskTemplate = await insert('task_templates', { ...mine, name: 'Visit', tree });
+  const view = await insert('shared_task_views', { ...mine, name: 'Ours', page: 'tasks', search: {} });
   const label = await insert('labels', { team_id: team, name: 'Hall', color: '#aabbcc' });
   const unused = await insert('labels', { team_id: team, name: 'Food', color: '#aabbcc' });
   const template = await insert('tpl_templates', { owner_team_id: team, name: 'Visits', created_by: mai.id });
@@ -138,6 +139,7 @@ beforeEach(async () => {
     target,
     sprint,
     taskTemplate,
+    view,
     label,
     unused,
     template,
@@ -163,6 +165,7 @@ describe('restoring brings back every row as it was', () => {
     ['target', 'goal_targets', ['target']],
     ['sprint', 'sprints', ['sprint']],
     ['task_template', 'task_templates', ['taskTemplate']],
+    ['view', 'shared_task_views', ['view']],
     ['task', 'tasks', ['task']],
     ['task', 'tasks', ['subtask', 'task', 'done']],
     ['comment', 'comments', ['reply']],
@@ -386,7 +389,7 @@ test('every table is restorable, or it is known why not', async () => {
     ...['activity_log', 'audit_log', 'search_entries', 'notifications'], // derived
     ...['deletions', 'deleted_rows'],
     ...['activity_marks', 'idempotency_keys', 'notification_preferences', 'task_views'], // of a person
-    ...['user_metadata', 'user_profiles'], // of a person
+    ...['task_view_choices', 'user_metadata', 'user_profiles'], // of a person
     ...['teams', 'team_memberships', 'team_invitations', 'roles'], // end with audit entries
     ...['map_views', 'transfer_requests'], // end rights of other teams
     ...['imports', 'import_items', 'imported_rows'], // swept

@@ -39,6 +39,7 @@ const bookkeeping = [
   'task_relations',
   'task_reminders',
   'task_snoozes',
+  'task_view_choices',
   'task_views',
   'user_metadata',
   'user_profiles',
@@ -49,12 +50,13 @@ const peopleAndTeams = ['imports', 'team_invitations', 'team_memberships', 'team
 const searched = ['labels', 'team_memberships', 'user_profiles'];
 const unsearched = (tables: string[]) => tables.filter((table) => !searched.includes(table));
 const withoutText = ['attachments', 'menu_items', 'sprints', 'team_menus', 'tpl_map_edges', 'tpl_maps'];
-/** Search finds the goal, not each of its check-ins and targets. Task templates are chosen from their list. */
-const unsearchedText = ['goal_check_ins', 'goal_targets', 'goal_target_values', 'task_templates'];
+/** Search finds the goal, not each of its check-ins and targets. Templates and views are chosen from their lists. */
+const unsearchedText = ['goal_check_ins', 'goal_targets', 'goal_target_values', 'shared_task_views', 'task_templates'];
 const contentWithoutLog = [
   'attachments',
   'labels',
   'menu_items',
+  'shared_task_views',
   'sprints',
   'task_templates',
   'team_menus',

@@ -269,7 +269,7 @@ create table deletions (
   deleted_at timestamp with time zone not null default clock_timestamp(),
   constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'check_in'::text, 'target'::text,
       'task'::text, 'comment'::text, 'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text,
-      'menu_item'::text, 'template'::text, 'instance'::text, 'branch'::text, 'task_template'::text]))),
+      'menu_item'::text, 'template'::text, 'instance'::text, 'branch'::text, 'task_template'::text, 'view'::text]))),
   constraint deletions_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint deletions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint deletions_pkey PRIMARY KEY (id),
@@ -654,6 +654,24 @@ create table search_entries (
   constraint search_entries_owner_team_id_fkey FOREIGN KEY (owner_team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint search_entries_pkey PRIMARY KEY (kind, id)
 );
+create table shared_task_views (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  name text not null,
+  page text not null,
+  search jsonb not null,
+  icon text,
+  color text not null default 'gray'::text,
+  created_by uuid default rules.me(),
+  created_at timestamp(3) with time zone not null default now(),
+  constraint shared_task_views_name_check CHECK (((name = btrim(name)) AND (name <> ''::text) AND (length(name) <=
+      80))),
+  constraint shared_task_views_page_check CHECK ((page = ANY (ARRAY['tasks'::text, 'calendar'::text]))),
+  constraint shared_task_views_search_check CHECK ((jsonb_typeof(search) = 'object'::text)),
+  constraint shared_task_views_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint shared_task_views_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint shared_task_views_pkey PRIMARY KEY (id)
+);
 create table sprint_changes (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -779,6 +797,16 @@ create table task_templates (
   constraint task_templates_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint task_templates_pkey PRIMARY KEY (id)
 );
+create table task_view_choices (
+  team_id uuid not null,
+  user_id uuid not null default rules.me(),
+  default_view uuid,
+  view_order uuid[] not null default '{}'::uuid[],
+  constraint task_view_choices_view_order_check CHECK ((cardinality(view_order) <= 100)),
+  constraint task_view_choices_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id,
+      user_id) ON DELETE CASCADE,
+  constraint task_view_choices_pkey PRIMARY KEY (team_id, user_id)
+);
 create table task_views (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -787,6 +815,8 @@ create table task_views (
   page text not null,
   search jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
+  icon text,
+  color text not null default 'gray'::text,
   constraint task_views_name_check CHECK (((name = btrim(name)) AND (name <> ''::text) AND (length(name) <= 80))),
   constraint task_views_page_check CHECK ((page = ANY (ARRAY['tasks'::text, 'calendar'::text]))),
   constraint task_views_search_check CHECK ((jsonb_typeof(search) = 'object'::text)),
@@ -1271,6 +1301,10 @@ CREATE INDEX search_entries_owner_team_id_names_idx ON public.search_entries USI
 CREATE INDEX search_entries_words_idx ON public.search_entries USING gin (words);
 CREATE INDEX sessions_expires_at_idx ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+CREATE INDEX shared_task_views_created_by_idx ON public.shared_task_views USING btree (created_by) WHERE (created_by IS
+    NOT NULL);
+CREATE UNIQUE INDEX shared_task_views_name_is_unique ON public.shared_task_views USING btree (team_id,
+    lower(NORMALIZE(name, NFC)));
 CREATE INDEX sign_ups_invitation_id_idx ON auth.sign_ups USING btree (invitation_id);
 CREATE INDEX sprint_changes_team_id_sprint_id_created_at_idx ON public.sprint_changes USING btree (team_id, sprint_id,
     created_at);
@@ -1400,6 +1434,7 @@ alter table revisions enable row level security, force row level security;
 alter table roles enable row level security, force row level security;
 alter table saved_map_views enable row level security, force row level security;
 alter table search_entries enable row level security, force row level security;
+alter table shared_task_views enable row level security, force row level security;
 alter table sprint_changes enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
 alter table step_tasks enable row level security, force row level security;
@@ -1409,6 +1444,7 @@ alter table task_relations enable row level security, force row level security;
 alter table task_reminders enable row level security, force row level security;
 alter table task_snoozes enable row level security, force row level security;
 alter table task_templates enable row level security, force row level security;
+alter table task_view_choices enable row level security, force row level security;
 alter table task_views enable row level security, force row level security;
 alter table tasks enable row level security, force row level security;
 alter table team_invitations enable row level security, force row level security;
@@ -1588,6 +1624,21 @@ create policy edit on saved_map_views for update to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)));
 create policy see on saved_map_views for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on shared_task_views for insert to groundwork_member
+  with check ((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on shared_task_views for delete to groundwork_member
+  using (((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('view.edit'::text) AS
+      teams_where_i_can)))) OR (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('shared_view.manage'::text) AS
+      teams_where_i_can))));
+create policy edit on shared_task_views for update to groundwork_member
+  using (((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('view.edit'::text) AS
+      teams_where_i_can)))) OR (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('shared_view.manage'::text) AS
+      teams_where_i_can))))
+  with check (((created_by = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('view.edit'::text) AS
+      teams_where_i_can)))) OR (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('shared_view.manage'::text) AS
+      teams_where_i_can))));
+create policy see on shared_task_views for select to groundwork_member
+  using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on sprint_changes for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on sprints for insert to groundwork_member
@@ -1651,6 +1702,13 @@ create policy edit on task_templates for update to groundwork_member
   with check (team_id = ANY (ARRAY( SELECT rules.teams_where_i_can('task_template.edit'::text) AS teams_where_i_can)));
 create policy see on task_templates for select to groundwork_member
   using (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy add on task_view_choices for insert to groundwork_member
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy edit on task_view_choices for update to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))
+  with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy see on task_view_choices for select to groundwork_member
+  using ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy add on task_views for insert to groundwork_member
   with check ((user_id = rules.me()) AND (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))));
 create policy delete on task_views for delete to groundwork_member
@@ -1792,6 +1850,7 @@ grant delete on public.labels to groundwork_member;
 grant delete on public.map_labels to groundwork_member;
 grant delete on public.menu_items to groundwork_member;
 grant delete on public.saved_map_views to groundwork_member;
+grant delete on public.shared_task_views to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
 grant delete on public.task_plans to groundwork_member;
@@ -1822,6 +1881,8 @@ grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address,
 grant insert (calculation, field, goal_id, instance_id, name, node_id, sort_order, source, start_value, target_value,
     team_id, unit) on public.goal_targets to groundwork_member;
 grant insert (color, description, name, team_id) on public.labels to groundwork_member;
+grant insert (color, icon, id, name, page, search, team_id) on public.shared_task_views to groundwork_member;
+grant insert (color, icon, id, name, page, search, team_id) on public.task_views to groundwork_member;
 grant insert (comment_id, goal_id, kind, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id, team_id) on public.comments to
     groundwork_member;
@@ -1831,6 +1892,7 @@ grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth
 grant insert (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant insert (data, id, instance_id, node_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (day, place, task_id, team_id) on public.task_plans to groundwork_member;
+grant insert (default_view, team_id, view_order) on public.task_view_choices to groundwork_member;
 grant insert (default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name,
     owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
@@ -1858,7 +1920,6 @@ grant insert (kind, related_task_id, task_id, team_id) on public.task_relations 
 grant insert (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant insert (look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
-grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
 grant insert (seen_at, team_id) on public.activity_marks to groundwork_member;
 grant insert (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant insert (target_id, team_id, value) on public.goal_target_values to groundwork_member;
@@ -1898,7 +1959,11 @@ grant select (code, created_at, created_by, description, id, members_may_invite,
     public.teams to groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one, release) on meta.version to groundwork_login;
+grant select (color, created_at, created_by, icon, id, name, page, search, team_id) on public.shared_task_views to
+    groundwork_member;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
+grant select (color, created_at, icon, id, name, page, search, team_id, user_id) on public.task_views to
+    groundwork_member;
 grant select (content, created_at, created_by, ended_at, goal_id, id, record_id, restored_from, saved_at, subject_id,
     task_id, team_id) on public.revisions to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, reactions,
@@ -1935,10 +2000,10 @@ grant select (created_at, goal_id, id, instance_id, is_muted, task_id, team_id, 
     groundwork_member;
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
-grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (created_at, kind, related_task_id, task_id, team_id) on public.task_relations to groundwork_member;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant select (day, place, task_id, team_id, user_id) on public.task_plans to groundwork_member;
+grant select (default_view, team_id, user_id, view_order) on public.task_view_choices to groundwork_member;
 grant select (deleted_at, deleted_by, id, kept_bytes, kept_rows, kind, name, row_count, subject_id, team_id) on
     public.deletions to groundwork_member;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to
@@ -1975,6 +2040,8 @@ grant update (carried_task_ids, carried_to, ended_at, ends_on, goal, name, start
 grant update (code, description, members_may_invite, name, status_limits, weekly_hours) on public.teams to
     groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
+grant update (color, icon, name, page, search) on public.shared_task_views to groundwork_member;
+grant update (color, icon, name, page, search) on public.task_views to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
@@ -1982,6 +2049,7 @@ grant update (credential, display_name, email, expires_at, session_id, uid) on a
 grant update (current, current_nodes, finished_at, reason, status) on public.imports to groundwork_member;
 grant update (data, node_id) on public.tpl_records to groundwork_member;
 grant update (day, place) on public.task_plans to groundwork_member;
+grant update (default_view, view_order) on public.task_view_choices to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name,
     record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to
@@ -1997,7 +2065,6 @@ grant update (in_app, mail) on public.notification_preferences to groundwork_mem
 grant update (is_active, name) on public.team_menus to groundwork_member;
 grant update (is_muted) on public.watches to groundwork_member;
 grant update (look, name) on public.saved_map_views to groundwork_member;
-grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (name, sort_order, start_value, target_value, unit) on public.goal_targets to groundwork_member;
 grant update (read_at, snoozed_until) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
@@ -2059,6 +2126,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.check_node_of_record() returns trigger, security definer
 -- rules.check_recurrence() returns trigger, security definer
 -- rules.check_relation() returns trigger, security definer
+-- rules.check_shared_view_limit() returns trigger, security definer
 -- rules.check_target_limit() returns trigger, security definer
 -- rules.check_target_value() returns trigger, security definer
 -- rules.check_task_dates() returns trigger, security definer
@@ -2272,6 +2340,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_of_notifications() returns trigger, security definer
 -- rules.notify_of_revisions() returns trigger, security definer
 -- rules.notify_of_saved_map_views() returns trigger, security definer
+-- rules.notify_of_shared_task_views() returns trigger, security definer
 -- rules.notify_of_sprints() returns trigger, security definer
 -- rules.notify_of_step_tasks() returns trigger, security definer
 -- rules.notify_of_task_labels() returns trigger, security definer
@@ -2280,6 +2349,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_of_task_reminders() returns trigger, security definer
 -- rules.notify_of_task_snoozes() returns trigger, security definer
 -- rules.notify_of_task_templates() returns trigger, security definer
+-- rules.notify_of_task_view_choices() returns trigger, security definer
 -- rules.notify_of_task_views() returns trigger, security definer
 -- rules.notify_of_tasks() returns trigger, security definer
 -- rules.notify_of_team_invitations() returns trigger, security definer
@@ -2697,6 +2767,16 @@ CREATE TRIGGER keep_session_lifetime BEFORE INSERT OR UPDATE ON auth.sessions FO
 CREATE TRIGGER notify_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_access('user_id');
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.refuse_suspended();
+CREATE TRIGGER check_shared_view_limit BEFORE INSERT ON public.shared_task_views FOR EACH ROW EXECUTE FUNCTION
+    rules.check_shared_view_limit();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.shared_task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.keep_deleted();
+CREATE TRIGGER notify_added AFTER INSERT ON public.shared_task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_shared_task_views();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.shared_task_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_shared_task_views();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.shared_task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_shared_task_views();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.sprint_changes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
@@ -2778,6 +2858,12 @@ CREATE TRIGGER quota_team_task_templates_delete AFTER DELETE ON public.task_temp
     EACH STATEMENT EXECUTE FUNCTION rules.quota_team_task_templates_delete();
 CREATE TRIGGER quota_team_task_templates_insert AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS is_now
     FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_task_templates_insert();
+CREATE TRIGGER notify_added AFTER INSERT ON public.task_view_choices REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_view_choices();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_view_choices REFERENCING OLD TABLE AS was NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_view_choices();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.task_view_choices REFERENCING OLD TABLE AS was FOR EACH STATEMENT
+    EXECUTE FUNCTION rules.notify_of_task_view_choices();
 CREATE TRIGGER check_view_limit BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_view_limit();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE

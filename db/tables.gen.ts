@@ -436,6 +436,18 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SharedTaskViews {
+  color: Generated<string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: Generated<string | null>;
+  icon: string | null;
+  id: Generated<string>;
+  name: string;
+  page: string;
+  search: Json;
+  team_id: string;
+}
+
 export interface SignUps {
   invitation_id: string | null;
   token_hash: Buffer;
@@ -553,8 +565,17 @@ export interface TaskTemplates {
   tree: Json;
 }
 
+export interface TaskViewChoices {
+  default_view: string | null;
+  team_id: string;
+  user_id: Generated<string>;
+  view_order: Generated<string[]>;
+}
+
 export interface TaskViews {
+  color: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  icon: string | null;
   id: Generated<string>;
   name: string;
   page: string;
@@ -818,6 +839,7 @@ export interface DB {
   saved_map_views: SavedMapViews;
   search_entries: SearchEntries;
   sessions: Sessions;
+  shared_task_views: SharedTaskViews;
   sign_ups: SignUps;
   sprint_changes: SprintChanges;
   sprints: Sprints;
@@ -828,6 +850,7 @@ export interface DB {
   task_reminders: TaskReminders;
   task_snoozes: TaskSnoozes;
   task_templates: TaskTemplates;
+  task_view_choices: TaskViewChoices;
   task_views: TaskViews;
   tasks: Tasks;
   team_invitations: TeamInvitations;

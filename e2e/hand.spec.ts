@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { arriveAt, atRest, boxOf } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
 
 // One person changes tasks by hand with no more keys and clicks than docs/speed-of-hand.md promises, and arranges a list.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
@@ -207,6 +207,69 @@ test('columns are chosen, moved and sorted by keyboard, and are there the next t
   await arriveAt(page, (url) => url.searchParams.get('sort') === 'estimate');
   await expect.poll(titles).toEqual(['Book the hall', 'Ask the choir', 'Thank the helpers']);
   expect(troubles).toEqual([]);
+});
+
+test('a view is shared, opens first for who chose it, and takes changes', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const { page: other, context: hers, troubles: herTroubles } = await visitor(browser, groundwork.url);
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, { ...rosa, email: 'nadia@harbour.example' });
+  await signUp(groundwork, hers, { ...rosa, email: 'grace@harbour.example', firstName: 'Grace' });
+  const { id: team_id } = await write('POST', '/api/teams', { name: 'Hill Street' });
+  await joinTeam(groundwork, team_id, 'grace@harbour.example');
+  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
+  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Ask the choir', status: 'blocked' });
+  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Book the hall' });
+  const views = (name: string) => page.getByRole('button', { name, exact: true });
+  const titles = (of: Page) => of.locator('[data-task] a').allTextContents();
+
+  await page.goto('/dashboard/tasks?status=["blocked"]');
+  await expect.poll(() => titles(page)).toEqual(['Ask the choir']);
+  await views('Save view').focus();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name of the view' });
+  await expect(name).toBeFocused();
+  await expectAccessibleInBoth(page, 'saved views');
+  await page.getByRole('radio', { name: 'Flag' }).check();
+  await page.getByRole('checkbox', { name: 'Share with the team' }).check();
+  await name.fill('Stuck');
+  await name.press('Enter');
+  await expect(views('Saved view: Stuck')).toBeVisible();
+
+  // Another member finds the view in the palette and lets it open first.
+  await other.goto('/dashboard/tasks');
+  await expect.poll(() => titles(other)).toEqual(['Book the hall', 'Ask the choir']);
+  await other.keyboard.press('Control+k');
+  await other.getByPlaceholder('Search or run a command').fill('Stuck');
+  await other.getByRole('option', { name: 'Open view: Stuck' }).click();
+  await arriveAt(other, (url) => url.searchParams.has('saved'));
+  await other.getByRole('button', { name: 'Saved view: Stuck' }).click();
+  const first = other.getByRole('button', { name: 'Open Stuck first' });
+  await other.getByRole('link', { name: /^Stuck/ }).hover();
+  await expect(other.getByRole('button', { name: 'Delete Stuck' })).toHaveCount(0);
+  await first.click();
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await atRest(other);
+  await other.goto('/dashboard');
+  await other.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await arriveAt(other, (url) => url.searchParams.has('saved'));
+  await expect.poll(() => titles(other)).toEqual(['Ask the choir']);
+
+  // The author changes the view; who opens it anew sees that.
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await arriveAt(page, (url) => url.searchParams.get('view') === 'board');
+  await expect(views('Saved view: Stuck, changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes to Stuck' }).click();
+  await expect(views('Saved view: Stuck')).toBeVisible();
+  await atRest(page);
+  await other.goto('/dashboard/tasks');
+  await arriveAt(other, (url) => url.searchParams.get('view') === 'board');
+
+  await other.getByRole('button', { name: 'Saved view: Stuck' }).click();
+  await other.getByRole('link', { name: 'All tasks' }).click();
+  await arriveAt(other, (url) => url.searchParams.get('saved') === 'none');
+  await expect.poll(() => titles(other)).toEqual(['Book the hall', 'Ask the choir']);
+  expect([...troubles, ...herTroubles]).toEqual([]);
 });
 
 test('a person plans their own tasks by dragging and by keyboard, and takes that back', async ({ browser }) => {

@@ -26,6 +26,7 @@ const constraints: Record<string, string> = {
   sprints_check: messages.sprints.datesCrossed,
   team_invitations_one_pending: messages.invitations.pending,
   task_views_name_is_unique: messages.views.nameTaken,
+  shared_task_views_name_is_unique: messages.views.sharedNameTaken,
   saved_map_views_name_is_unique: messages.views.nameTakenOnMap,
   tpl_templates_default_view_exists: messages.templates.defaultViewUnknown,
   tpl_records_not_too_large: messages.records.tooLarge,

@@ -32,7 +32,7 @@ const tables: Record<string, string[]> = {
   deletions: ['deletions'],
   revisions: ['revisions'],
   templates: ['tpl_templates'],
-  views: ['task_views', 'saved_map_views'],
+  views: ['task_views', 'shared_task_views', 'task_view_choices', 'saved_map_views'],
   instances: ['tpl_instances'],
   records: ['tpl_records'],
   forms: ['tpl_records'],

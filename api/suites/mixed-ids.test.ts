@@ -185,6 +185,7 @@ test('an id of another team of the caller among right ones is refused or finds n
       'mapSteps.addTasks',
       'reports.add',
       'reports.numbers',
+      'views.arrange',
       'views.updateOfMap',
       'views.deleteOfMap',
     ]),

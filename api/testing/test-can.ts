@@ -109,6 +109,11 @@ export const writes: Record<string, Record<string, Entry>> = {
     edit: edit('taskTemplates.update', 'taskTemplateId', { name: 'Probed' }),
     delete: del('taskTemplates.delete', 'taskTemplateId'),
   },
+  view: {
+    edit: edit('views.update', 'viewId', { name: 'Probed' }),
+    share: (row) => [call('views.update', { viewId: row.id, shared: !row.shared })],
+    delete: del('views.delete', 'viewId'),
+  },
   sprint: { edit: edit('sprints.update', 'sprintId', { name: 'Probed' }), delete: del('sprints.delete', 'sprintId') },
   attachment: { delete: del('attachments.delete', 'attachmentId') },
   comment: {

@@ -126,6 +126,14 @@ export function addTasks(
   insert('task_reminders', { team_id, task_id: task, user_id, minutes_before: '{30}' });
   const label = add('labels', { team_id, name: 'Venue', color: '#f08c00' });
   const view = add('task_views', { team_id, user_id, name: 'Mine', page: 'tasks', search: '{}' });
+  const shared_view = add('shared_task_views', {
+    team_id,
+    created_by: user_id,
+    name: 'Ours',
+    page: 'tasks',
+    search: '{}',
+  });
+  insert('task_view_choices', { team_id, user_id, default_view: view, view_order: `{${view}}` });
   add('watches', { team_id, task_id: task, user_id });
   const comment = add('comments', { team_id, task_id: task, user_id, content: 'Ten are broken.' });
   add('comments', { team_id, goal_id: goal, user_id, content: 'Who brings the soup?' });
@@ -164,6 +172,7 @@ export function addTasks(
     blocker,
     label,
     view,
+    shared_view,
     comment,
     revision,
     deletion,

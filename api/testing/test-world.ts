@@ -404,6 +404,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
   'views.delete': [(ids) => ({ viewId: ids.view })],
+  'views.arrange': [(ids) => ({ teamId: ids.team, default_view: ids.shared_view, view_order: [ids.shared_view] })],
   'views.ofMap': [(ids) => ({ mapId: ids.map })],
   'views.addToMap': [(ids) => ({ mapId: ids.map, name: 'Mixed', look: { color: 'kind' } })],
   'views.updateOfMap': [(ids) => ({ mapId: ids.map, viewId: ids.map_view, name: 'Mixed again' })],
@@ -528,6 +529,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
 
 /** Empty answers of reading operations. */
 export const nothing = [
+  '{"items":[],"default_view":null}',
   '{"items":[],"next_cursor":null}',
   '{"nodes":[],"edges":[]}',
   '{"items":[]}',

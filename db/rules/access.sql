@@ -29,11 +29,13 @@ create function rules.member() returns smallint language sql immutable parallel 
 create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
 return case
   when action in ('team.delete', 'member.set_role') then rules.owner()
-  when action in ('team.update', 'member.remove', 'invitation.manage', 'attachment.clear', 'deletion.manage') then rules.admin()
+  when action in (
+    'team.update', 'member.remove', 'invitation.manage', 'attachment.clear', 'deletion.manage', 'shared_view.manage'
+  ) then rules.admin()
   when action in (
     'goal.edit', 'goal.delete', 'task.edit', 'task.delete', 'sprint.edit', 'sprint.delete',
     'check_in.edit', 'check_in.delete', 'task_template.edit', 'task_template.delete', 'label.edit', 'label.delete',
-    'comment.edit', 'comment.delete', 'comment.pin', 'comment.react', 'thread.resolve', 'attachment.delete',
+    'view.edit', 'comment.edit', 'comment.delete', 'comment.pin', 'comment.react', 'thread.resolve', 'attachment.delete',
     'template.add', 'template.edit', 'template.delete', 'instance.edit', 'instance.delete',
     'record.edit', 'record.delete', 'map.edit', 'menu.edit', 'menu.delete',
     'transfer.accept', 'transfer.decline', 'transfer.cancel', 'transfer.revoke'

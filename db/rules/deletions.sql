@@ -13,10 +13,11 @@ create function rules.restorable_tables() returns table (of_table text, place bi
 language sql immutable
 begin atomic
   select * from unnest(array[
-    'labels', 'sprints', 'sprint_changes', 'goals', 'goal_check_ins', 'task_templates', 'tpl_templates', 'team_menus',
-    'menu_items', 'tpl_instances', 'tpl_maps', 'map_labels', 'saved_map_views', 'map_versions', 'tpl_map_nodes',
-    'tpl_map_edges', 'tpl_records', 'goal_targets', 'goal_target_values', 'tasks', 'step_tasks', 'task_labels',
-    'task_relations', 'task_plans', 'task_reminders', 'task_snoozes', 'comments', 'attachments', 'revisions', 'watches'
+    'labels', 'shared_task_views', 'sprints', 'sprint_changes', 'goals', 'goal_check_ins', 'task_templates',
+    'tpl_templates', 'team_menus', 'menu_items', 'tpl_instances', 'tpl_maps', 'map_labels', 'saved_map_views',
+    'map_versions', 'tpl_map_nodes', 'tpl_map_edges', 'tpl_records', 'goal_targets', 'goal_target_values', 'tasks',
+    'step_tasks', 'task_labels', 'task_relations', 'task_plans', 'task_reminders', 'task_snoozes', 'comments',
+    'attachments', 'revisions', 'watches'
   ]) with ordinality;
 end;
 

@@ -73,7 +73,8 @@ begin atomic
     case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end,
     case
       when relname in (
-        'activity_marks', 'notifications', 'task_views', 'task_plans', 'task_reminders', 'task_snoozes', 'imports'
+        'activity_marks', 'notifications', 'task_views', 'task_view_choices', 'task_plans', 'task_reminders',
+        'task_snoozes', 'imports'
       ) then 'user_id'
       when relname = 'deletions' then 'rules.readers_of_deletions(team_id)'
       when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'

@@ -1744,7 +1744,8 @@ export const operations: AnyContractRouter = {
         "meta": {},
         "route": {
           "method": "PATCH",
-          "path": "/task-views/{viewId}"
+          "path": "/task-views/{viewId}",
+          "description": "Only the author shares a view or takes it back; owners and admins may change the rest."
         }
       }
     },
@@ -1755,6 +1756,16 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "DELETE",
           "path": "/task-views/{viewId}"
+        }
+      }
+    },
+    "arrange": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/teams/{teamId}/task-view-choices"
         }
       }
     },

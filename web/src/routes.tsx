@@ -48,6 +48,8 @@ import { oneTemplate } from './templates/template-queries.ts';
 import { isDay } from './ui/dates.ts';
 import { lazyPage } from './ui/lazily.tsx';
 import { unseenActivity } from './unseen-activity/unseen-queries.ts';
+import { firstView } from './views/first-view.ts';
+import { addressOfView } from './views/view-address.ts';
 import { teamWorkload } from './workload/workload-queries.ts';
 
 /** Parses a text parameter. */
@@ -216,7 +218,15 @@ const tasks = createRoute({
   ...shellPage,
   staticData: { teamSearch: taskSearch },
   validateSearch: taskFilterOf,
-  beforeLoad: ({ search }) => arrangedAs('tasks', search),
+  beforeLoad: async ({ search, cause, context }) => {
+    const isBare = Object.values(taskFilterOf(search)).every((value) => value === undefined);
+    const first = isBare && cause !== 'stay' ? await firstView(context.queryClient) : null;
+    if (first) {
+      const { to, search: saved } = addressOfView(first);
+      throw redirect({ to, search: { ...search, ...saved }, replace: true });
+    }
+    arrangedAs('tasks', search);
+  },
   // Picks this page's parameters, because `search` includes those of parent routes.
   loaderDeps: ({ search }) => taskFilterOf(search),
   loader: ({ context, deps }) => loadTasks(context.queryClient, deps),

@@ -24,7 +24,7 @@ const backend = fakeBackend({
   'account.adminStatus': () => ({ is_admin: false }),
   'teams.list': () => page([team]),
   'menus.list': () => ({ items: [] }),
-  'views.list': () => ({ items: [view] }),
+  'views.list': () => ({ items: [view], default_view: null }),
   'tasks.get': () => aWholeTask(),
   'search.find': () => ({ ...page(found), counts: {} }),
 });

@@ -3,7 +3,6 @@ import {
   IconAntennaBars5,
   IconArrowDown,
   IconArrowUp,
-  IconBookmark,
   IconCalendarCheck,
   IconCalendarEvent,
   IconCalendarTime,
@@ -56,6 +55,7 @@ import { printKey } from '../ui/palette-key.ts';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { toastError } from '../ui/toast.ts';
 import { addressOfView } from '../views/view-address.ts';
+import { iconOf } from '../views/view-icon.tsx';
 import { teamViews } from '../views/view-queries.ts';
 import { words } from '../words/words.ts';
 import { useShown } from './shown.ts';
@@ -222,7 +222,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     })),
     ...views.map((view) => ({
       name: words.views.open(view.name),
-      Icon: IconBookmark,
+      Icon: iconOf(view),
       do: () => navigate(addressOfView(view)),
     })),
     { name: words.account.settingsTitle, Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },

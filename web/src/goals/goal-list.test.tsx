@@ -17,7 +17,7 @@ const backend = fakeBackend({
   'account.adminStatus': () => ({ is_admin: false }),
   'teams.list': () => page([aTeam()]),
   'menus.list': () => ({ items: [] }),
-  'views.list': () => ({ items: [] }),
+  'views.list': () => ({ items: [], default_view: null }),
   'goals.list': () => page(['Spring', 'Autumn'].map((title) => aGoal({ id: sampleId(title), title }))),
 });
 // The first import compiles the module, so it happens before the test waits for it.

@@ -16,6 +16,8 @@ const updatedByMutations = new Set([
   'task_plans',
   'task_snoozes',
   'task_views',
+  'shared_task_views',
+  'task_view_choices',
   'saved_map_views',
   'team_menus',
   'menu_items',

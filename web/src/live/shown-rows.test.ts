@@ -141,9 +141,14 @@ it('activity and the mark of what is seen refetch what is new', () => {
 
 it('a table that no query shows makes nothing stale', () => {
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
-  expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);
-  expect(shownBy({ table: 'saved_map_views', rows: { id: [hall] } }, queries)).toEqual(['views']);
 });
+
+it.each(['task_views', 'shared_task_views', 'task_view_choices', 'saved_map_views'])(
+  'a row of %s refetches the saved views',
+  (table) => {
+    expect(shownBy({ table, rows: { id: [hall] } }, queries)).toEqual(['views']);
+  },
+);
 
 it('a changed name or photo refetches what shows that person, and nothing else', () => {
   const members = api.teams.members.queryOptions({ input: { teamId: team } });

@@ -39,6 +39,8 @@ const alsoShownBy: Record<string, Noun[]> = {
   task_snoozes: ['tasks'],
   task_views: ['views'],
   watches: ['tasks'],
+  shared_task_views: ['views'],
+  task_view_choices: ['views'],
   saved_map_views: ['views'],
   tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps', 'reports'],
   team_menus: ['menus'],

@@ -38,5 +38,6 @@ export function useArrange(list: ArrangedList, now: Arrangement) {
 
 /** Returns the kept arrangement for a URL that names none. A saved view has its own. */
 export function missingArrangement(list: ArrangedList, search: TaskFilter) {
-  return isUsual(arrangementOf(search)) && !search.view && !search.saved ? keptArrangement(list) : null;
+  const isSaved = search.saved !== undefined && search.saved !== 'none';
+  return isUsual(arrangementOf(search)) && !search.view && !isSaved ? keptArrangement(list) : null;
 }

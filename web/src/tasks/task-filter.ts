@@ -27,8 +27,8 @@ export const dues = ['overdue', 'week', 'none'] as const;
 const taskViews = ['board', 'timeline'] as const;
 
 /**
- * The search parameters of the tasks page: those of a saved view, and `saved`, the id of the last opened one. An
- * assignee is an id, `me` or `none`.
+ * The search parameters of the tasks page: those of a saved view, and `saved`, the id of the last opened one, or `none`
+ * for all tasks even if a view opens first. An assignee is an id, `me` or `none`.
  */
 export type TaskFilter = TaskView['search'] & { saved?: string | undefined };
 
@@ -81,7 +81,7 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   ...arrangementOf(search),
   scale: timelineScales.find((scale) => scale === search.scale),
   undated: search.undated === true || search.undated === 'true' ? true : undefined,
-  saved: isUuid(search.saved) ? search.saved : undefined,
+  saved: search.saved === 'none' || isUuid(search.saved) ? search.saved : undefined,
 });
 
 export const noFilter: TaskFilter = Object.fromEntries(['search', ...filterFields].map((field) => [field, undefined]));

@@ -282,7 +282,12 @@ export const aView = sample<TaskView>({
   name: 'Stuck',
   page: 'tasks',
   search: { status: ['blocked', 'on_hold'], sort: 'due' },
+  icon: null,
+  color: 'gray',
+  shared: false,
+  created_user: nadia,
   created_at,
+  can: { edit: true, share: true, delete: true },
 });
 
 export const aSearchHit = sample<SearchHit>({

@@ -1,16 +1,19 @@
 import type { TaskView } from '@groundwork/contract/views';
 import { Popover } from '@mantine/core';
-import { IconCalendarMonth, IconLayoutKanban, IconLayoutList } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { IconHome, IconHomeFilled, IconLayoutList, IconUsers } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { cloneElement, useMemo } from 'react';
 import type { TaskFilter } from '../tasks/task-filter.ts';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { useOpenedOnDemand } from '../ui/opened-on-demand.ts';
 import { words } from '../words/words.ts';
-import { addressOfView, isPlain, isSameView, seenView } from './view-address.ts';
+import c from './saved-views.module.css';
+import { TaskViewForm } from './task-view-form.tsx';
+import { addressOfView, allTasks, isPlain, isSameView, seenView } from './view-address.ts';
+import { ViewIcon } from './view-icon.tsx';
 import { ViewList } from './view-list.tsx';
-import { taskViewStore } from './view-mutations.ts';
+import { taskViewStore, useArrangeViews } from './view-mutations.ts';
 import { teamViews } from './view-queries.ts';
 
 const text = words.views;
@@ -28,46 +31,94 @@ export function SavedViews({ children, ...props }: SavedViewsProps) {
     <Popover
       opened={opened}
       onChange={setOpened}
-      width={320}
+      width={348}
       position="bottom-end"
       trapFocus
       returnFocus
       closeOnEscape={false}
     >
       <Popover.Target>{cloneElement(children, { ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown aria-label={text.saved} onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}>
+      <Popover.Dropdown
+        aria-label={text.saved}
+        onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && setOpened(false)}
+      >
         <TaskViews {...props} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-const iconOf = ({ page, search }: TaskView) => {
-  if (page === 'calendar') return IconCalendarMonth;
-  return search.view === 'board' ? IconLayoutKanban : IconLayoutList;
-};
-
 function TaskViews({ teamId, page, filter, onClose }: Omit<SavedViewsProps, 'children'> & { onClose: () => void }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const list = useQuery(teamViews(teamId));
-  const store = useMemo(() => taskViewStore(teamId), [teamId]);
+  const store = useMemo(() => taskViewStore(teamId, queries), [teamId, queries]);
+  const arrange = useArrangeViews(teamId);
   const seen = seenView(page, filter);
+  const views = list.data?.items ?? [];
   return (
     <ViewList
       store={store}
-      place={teamId}
       list={list}
       seen={seen}
       isPlain={isPlain(seen)}
       isCurrent={(view) => isSameView(view, seen)}
       openedId={filter.saved}
-      linkOf={(view) => ({ address: addressOfView(view), Icon: iconOf(view) })}
+      show={(view) => {
+        const isFirst = view.id === list.data?.default_view;
+        return {
+          address: addressOfView(view),
+          icon: <ViewIcon view={view} />,
+          marks: <ViewMarks view={view} isFirst={isFirst} />,
+          can: view.can,
+          acts: [
+            {
+              label: text.makeDefault(view.name),
+              Icon: isFirst ? IconHomeFilled : IconHome,
+              pressed: isFirst,
+              onClick: () => arrange({ default_view: isFirst ? null : view.id }),
+            },
+          ],
+        };
+      }}
+      form={(view, onSaved) => <TaskViewForm teamId={teamId} view={view} seen={seen} onSaved={onSaved} />}
+      editLabel={text.edit}
       onFollow={(view) => {
         onClose();
         return navigate({ to: '.', search: (before) => ({ ...before, saved: view.id }), replace: true });
       }}
       onClose={onClose}
+      onMove={(id, at) => {
+        const others = views.map((view) => view.id).filter((one) => one !== id);
+        arrange({ view_order: others.toSpliced(at, 0, id) });
+      }}
+      above={
+        <Link {...allTasks} className={`${c.row} ${c.open}`} activeOptions={{ exact: true }} onClick={onClose}>
+          <IconLayoutList size={16} stroke={1.6} aria-hidden />
+          <span>{text.all}</span>
+        </Link>
+      }
       empty={text.empty}
     />
+  );
+}
+
+/** Says behind the name of a view that it opens first, and who shares it. */
+function ViewMarks({ view, isFirst }: { view: TaskView; isFirst: boolean }) {
+  const author = view.created_user?.full_name || view.created_user?.email;
+  const shared = author ? text.sharedBy(author) : text.sharedView;
+  return (
+    <>
+      {view.shared && (
+        <span className={c.mark} role="img" aria-label={shared} title={shared}>
+          <IconUsers size={14} stroke={1.6} aria-hidden />
+        </span>
+      )}
+      {isFirst && (
+        <span className={c.mark} role="img" aria-label={text.isDefault} title={text.isDefault}>
+          <IconHome size={14} stroke={1.6} aria-hidden />
+        </span>
+      )}
+    </>
   );
 }

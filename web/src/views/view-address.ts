@@ -21,7 +21,10 @@ export const isSameView = (a: SeenView, b: SeenView) => canonical(a) === canonic
 /**
  * Returns the link of a view. `saved` keeps its id in the URL, so that the user can update the view to later changes.
  */
-export const addressOfView = ({ id, page, search }: TaskView) => ({
+export const addressOfView = ({ id, page, search }: Pick<TaskView, 'id' | 'page' | 'search'>) => ({
   to: page === 'calendar' ? ('/dashboard/tasks/calendar' as const) : ('/dashboard/tasks' as const),
   search: { ...search, saved: id } satisfies TaskFilter,
 });
+
+/** The link of all tasks, also if a view opens first. */
+export const allTasks = { to: '/dashboard/tasks' as const, search: { saved: 'none' } satisfies TaskFilter };

@@ -3,19 +3,17 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
+import { ReorderList } from '../ui/reorder-list.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import c from './saved-views.module.css';
 import { type Named, useChangeViews, type ViewStore } from './view-mutations.ts';
-import { ViewNameForm } from './view-name-form.tsx';
-import { ViewRow, type ViewRowProps } from './view-row.tsx';
+import { type ShownView, ViewRow } from './view-row.tsx';
 
 const text = words.views;
 
 type ViewListProps<View extends Named & Seen, Seen extends object> = {
   store: ViewStore<View, Seen>;
-  /** Names the draft of a new view. */
-  place: string;
   list: { data: { items: View[] } | undefined; error: unknown; refetch: () => unknown };
   /** What a new view would save. */
   seen: Seen;
@@ -24,24 +22,31 @@ type ViewListProps<View extends Named & Seen, Seen extends object> = {
   isCurrent: (view: View) => boolean;
   /** The id of the view that was opened last. */
   openedId: string | undefined;
-  linkOf: (view: View) => Pick<ViewRowProps<View>, 'address' | 'Icon'>;
+  show: (view: View) => ShownView;
+  /** The form of a view, or of a new one. */
+  form: (view: View | undefined, onSaved: (view: View) => void) => ReactNode;
+  /** The name of the button that opens the form of a view. */
+  editLabel: (name: string) => string;
   /** Called with the view that equals the URL from now on. */
   onFollow: (view: View) => unknown;
   onClose: () => void;
+  /** Moves a view to an index. Without it, the views cannot be moved. */
+  onMove?: (id: string, at: number) => void;
+  /** More links, above the views. */
+  above?: ReactNode;
   empty: ReactNode;
-  /** Whether the name of a new view has the focus at once. */
-  focused?: boolean;
 };
 
 /** The saved views, with a form for a new one when the URL is none of them. */
 export function ViewList<View extends Named & Seen, Seen extends object>(props: ViewListProps<View, Seen>) {
-  const { store, place, list, seen, isPlain, isCurrent, openedId, linkOf, onFollow, onClose, empty, focused } = props;
+  const { store, list, seen, isPlain, isCurrent, openedId, show, form, editLabel } = props;
+  const { onFollow, onClose, onMove, above, empty } = props;
   const { data, error, refetch } = list;
   const { update, remove } = useChangeViews(store);
   const box = useRef<HTMLDivElement>(null);
   const views = data?.items ?? [];
   const isKept = isPlain || views.some(isCurrent);
-  const opened = views.find(({ id }) => id === openedId);
+  const opened = views.find((view) => view.id === openedId && show(view).can?.edit !== false);
 
   // What had the focus goes away, and the keys of the popup would be lost with it.
   const follow = (view: View) => {
@@ -61,18 +66,10 @@ export function ViewList<View extends Named & Seen, Seen extends object>(props: 
       {opened && !isKept && (
         <UnstyledButton className={`${c.row} ${c.open}`} onClick={() => updateTo(opened)}>
           <IconBookmarkPlus size={16} stroke={1.6} aria-hidden />
-          <span dir="auto">{text.update(opened.name)}</span>
+          <span dir="auto">{text.saveChangesTo(opened.name)}</span>
         </UnstyledButton>
       )}
-      {data && !isKept && (
-        <ViewNameForm
-          place={`new ${place}`}
-          label={text.name}
-          focused={focused}
-          save={(name) => store.create(name, seen)}
-          onSaved={onSaved}
-        />
-      )}
+      {data && !isKept && form(undefined, onSaved)}
       {error !== null && error !== undefined && !data && (
         <ErrorState title={messages.views.listFailed} error={error} onRetry={refetch} />
       )}
@@ -84,23 +81,32 @@ export function ViewList<View extends Named & Seen, Seen extends object>(props: 
       )}
       {data && isKept && views.length === 0 && <p className={c.empty}>{empty}</p>}
       {views.length > 0 && (
-        <ul className={c.list} aria-label={text.saved}>
-          {views.map((view) => (
-            <ViewRow
-              key={view.id}
-              view={view}
-              {...linkOf(view)}
-              current={isCurrent(view)}
-              rename={(name) => store.update(view, { name } as Partial<Seen & { name: string }>)}
-              onOpen={onClose}
-              onUpdate={isKept || view === opened ? undefined : () => updateTo(view)}
-              onDelete={() => {
-                box.current?.focus();
-                remove(view);
-              }}
-            />
-          ))}
-        </ul>
+        <div className={c.list}>
+          {above}
+          <ReorderList
+            label={text.saved}
+            rows={views}
+            nameOf={({ name }) => name}
+            onMove={(id, at) => onMove?.(id, at)}
+          >
+            {(view, grip) => (
+              <ViewRow
+                view={view}
+                {...show(view)}
+                current={isCurrent(view)}
+                editLabel={editLabel(view.name)}
+                form={(stop) => form(view, stop)}
+                grip={onMove && views.length > 1 && grip}
+                onOpen={onClose}
+                onUpdate={isKept || view === opened ? undefined : () => updateTo(view)}
+                onDelete={() => {
+                  box.current?.focus();
+                  remove(view);
+                }}
+              />
+            )}
+          </ReorderList>
+        </div>
       )}
     </div>
   );

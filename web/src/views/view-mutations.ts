@@ -1,10 +1,13 @@
+import type { Deleted } from '@groundwork/contract/deletions';
 import type { MapLook } from '@groundwork/contract/map-look';
 import { messages } from '@groundwork/contract/messages';
 import type { MapView, TaskView } from '@groundwork/contract/views';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
+import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { undoable } from '../ui/undo-stack.ts';
 import type { SeenView } from './view-address.ts';
 import { mapViews, teamViews } from './view-queries.ts';
 
@@ -15,29 +18,44 @@ export type Named = { id: string; name: string };
 /** Where views are kept. `Seen` is what a view saves. */
 export type ViewStore<View extends Named & Seen, Seen extends object> = {
   queryKey: QueryKey;
-  /** What `view` saves, without its name. */
-  seenOf: (view: View) => Seen;
-  create: (name: string, seen: Seen) => Promise<View>;
-  update: (view: View, changes: Partial<Seen & { name: string }>) => Promise<View>;
-  remove: (view: View) => Promise<unknown>;
+  update: (view: View, changes: Seen) => Promise<View>;
+  /** Deletes a view. Returns the id to restore it by, if it can be. */
+  remove: (view: View) => Promise<Partial<Deleted>>;
+  /** Returns a function that saves the view again once it was deleted and cannot be restored. */
+  keep: (view: View) => () => Promise<unknown>;
 };
 
-/** The views of tasks that the signed-in user has saved in a team. */
-export const taskViewStore = (teamId: string): ViewStore<TaskView, SeenView> => ({
-  queryKey: teamViews(teamId).queryKey,
-  seenOf: ({ page, search }) => ({ page, search }),
-  create: (name, seen) => client.views.create({ teamId, name, ...seen }),
-  update: ({ id }, changes) => client.views.update({ viewId: id, ...changes }),
-  remove: ({ id }) => client.views.delete({ viewId: id }),
-});
+/** The views of tasks in a team: the signed-in user's own and the shared ones. */
+export const taskViewStore = (teamId: string, queries: QueryClient): ViewStore<TaskView, SeenView> => {
+  const { queryKey } = teamViews(teamId);
+  return {
+    queryKey,
+    update: ({ id }, { page, search }) => client.views.update({ viewId: id, page, search }),
+    remove: ({ id }) => client.views.delete({ viewId: id }),
+    keep: ({ id, name, page, search, icon, color, shared }) => {
+      const list = queries.getQueryData(queryKey);
+      return async () => {
+        const made = await client.views.create({ teamId, name, page, search, icon, color, shared });
+        // Its new id takes the place of the old one.
+        await client.views.arrange({
+          teamId,
+          view_order: list?.items.map((view) => (view.id === id ? made.id : view.id)),
+          ...(list?.default_view === id && { default_view: made.id }),
+        });
+      };
+    },
+  };
+};
 
 /** The views of a map, which its team shares. */
 export const mapViewStore = (mapId: string): ViewStore<MapView, { look: MapLook }> => ({
   queryKey: mapViews(mapId).queryKey,
-  seenOf: ({ look }) => ({ look }),
-  create: (name, seen) => client.views.addToMap({ mapId, name, ...seen }),
-  update: ({ id }, changes) => client.views.updateOfMap({ mapId, viewId: id, ...changes }),
+  update: ({ id }, { look }) => client.views.updateOfMap({ mapId, viewId: id, look }),
   remove: ({ id }) => client.views.deleteOfMap({ mapId, viewId: id }),
+  keep:
+    ({ name, look }) =>
+    () =>
+      client.views.addToMap({ mapId, name, look }),
 });
 
 function useRefreshViews() {
@@ -48,8 +66,8 @@ function useRefreshViews() {
   };
 }
 
-/** Creates or renames a view. The form itself shows the errors. */
-export function useNameView<View>(save: (name: string) => Promise<View>, onSaved: (view: View) => void) {
+/** Creates or edits a view. The form itself shows the errors. */
+export function useSaveView<View>(save: (name: string) => Promise<View>, onSaved: (view: View) => void) {
   const refresh = useRefreshViews();
   return useMutation({ mutationKey: viewMutations, mutationFn: save, onSuccess: onSaved, onSettled: refresh });
 }
@@ -57,31 +75,26 @@ export function useNameView<View>(save: (name: string) => Promise<View>, onSaved
 type ViewChange<View> = {
   send: () => Promise<unknown>;
   show: (views: View[]) => View[];
-  onDone?: () => void;
+  onDone?: (sent: unknown) => void;
   failed: string;
 };
 
 /** Updates, deletes and restores views with an optimistic update. */
 export function useChangeViews<View extends Named & Seen, Seen extends object>(store: ViewStore<View, Seen>) {
   const refresh = useRefreshViews();
+  const undoOf = useUndoDeletion();
   const { queryKey } = store;
   const { mutate } = useOptimisticUpdate({
     mutationKey: viewMutations,
     write: ({ send }: ViewChange<View>) => send(),
     changes: [queryKey],
     show: ({ show }, queries) => {
-      queries.setQueryData<{ items: View[] }>(queryKey, (list) => list && { items: show(list.items) });
+      queries.setQueryData<{ items: View[] }>(queryKey, (list) => list && { ...list, items: show(list.items) });
     },
     failed: ({ failed }) => failed,
-    onSuccess: (_, { onDone }) => onDone?.(),
+    onSuccess: (sent, { onDone }) => onDone?.(sent),
     onSettled: refresh,
   });
-  const bringBack = (view: View) =>
-    mutate({
-      send: () => store.create(view.name, store.seenOf(view)),
-      show: (views) => [...views, view].toSorted((a, b) => a.name.localeCompare(b.name)),
-      failed: messages.views.saveFailed,
-    });
   return {
     update: (view: View, seen: Seen) =>
       mutate({
@@ -90,12 +103,56 @@ export function useChangeViews<View extends Named & Seen, Seen extends object>(s
         onDone: () => toastSuccess(messages.views.updated, { name: view.name }),
         failed: messages.views.updateFailed,
       }),
-    remove: (view: View) =>
+    remove: (view: View) => {
+      let at = 0;
+      const saveAgain = store.keep(view);
+      const bringBack = () =>
+        mutate({
+          send: saveAgain,
+          show: (views) => views.toSpliced(at, 0, view),
+          failed: messages.views.saveFailed,
+        });
       mutate({
         send: () => store.remove(view),
-        show: (views) => views.filter(({ id }) => id !== view.id),
-        onDone: () => toastSuccess(messages.views.deleted, { name: view.name, undo: () => bringBack(view) }),
+        show: (views) => {
+          at = views.findIndex(({ id }) => id === view.id);
+          return views.filter(({ id }) => id !== view.id);
+        },
+        onDone: (sent) => {
+          const { deletion_id = null } = sent as Partial<Deleted>;
+          const undo = undoOf(view.name, deletion_id) ?? undoable(bringBack);
+          toastSuccess(messages.views.deleted, { name: view.name, undo });
+        },
         failed: messages.views.deleteFailed,
-      }),
+      });
+    },
   };
+}
+
+/** Sets for the signed-in user which view opens first, and the order of the views, with an optimistic update. */
+export function useArrangeViews(teamId: string) {
+  const refresh = useRefreshViews();
+  const { queryKey } = teamViews(teamId);
+  return useOptimisticUpdate({
+    mutationKey: viewMutations,
+    // One after another, so that the last one wins.
+    scope: { id: `arrangement of views of ${teamId}` },
+    write: (choices: { default_view?: string | null; view_order?: string[] }) =>
+      client.views.arrange({ teamId, ...choices }),
+    changes: [queryKey],
+    show: ({ default_view, view_order }, queries) => {
+      queries.setQueryData(
+        queryKey,
+        (list) =>
+          list && {
+            items: view_order
+              ? list.items.toSorted((a, b) => view_order.indexOf(a.id) - view_order.indexOf(b.id))
+              : list.items,
+            default_view: default_view === undefined ? list.default_view : default_view,
+          },
+      );
+    },
+    failed: messages.views.arrangeFailed,
+    onSettled: refresh,
+  }).mutate;
 }

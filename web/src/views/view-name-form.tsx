@@ -1,12 +1,12 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { words } from '../words/words.ts';
 import c from './saved-views.module.css';
-import { useNameView } from './view-mutations.ts';
+import { useSaveView } from './view-mutations.ts';
 
 type ViewNameFormProps<View> = {
   /** Names the draft: a new view of a team, or a view. */
@@ -18,6 +18,8 @@ type ViewNameFormProps<View> = {
   focused?: boolean;
   save: (name: string) => Promise<View>;
   onSaved: (view: View) => void;
+  /** More fields, which `save` reads by itself. */
+  children?: ReactNode;
 };
 
 /** A form with a name field and "Save". The error of the name appears below the field. */
@@ -28,11 +30,12 @@ export function ViewNameForm<View>({
   focused = true,
   save,
   onSaved,
+  children,
 }: ViewNameFormProps<View>) {
   const kept = useDraft<string>(`view name ${place}`);
   const [draft, setDraft] = useState(kept.draft ?? name);
   const [blank, setBlank] = useState(false);
-  const { mutate, isPending, error, reset } = useNameView(save, (view) => {
+  const { mutate, isPending, error, reset } = useSaveView(save, (view) => {
     kept.forget();
     onSaved(view);
   });
@@ -42,35 +45,37 @@ export function ViewNameForm<View>({
   };
   return (
     <form
-      className={c.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <TextInput
-        className={c.name}
-        required
-        value={draft}
-        maxLength={limits.text.view}
-        placeholder={words.views.hint}
-        aria-label={label}
-        error={blank ? messages.views.nameRequired : error && messageOf(error)}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          const typed = event.currentTarget.value;
-          setDraft(typed);
-          if (typed && typed !== name) kept.keep(typed);
-          else kept.forget();
-          setBlank(false);
-          reset();
-        }}
-        autoFocus={focused}
-      />
-      <Button type="submit" variant="default" h={36} loading={isPending}>
-        {words.views.submit}
-      </Button>
+      <div className={c.form}>
+        <TextInput
+          className={c.name}
+          required
+          value={draft}
+          maxLength={limits.text.view}
+          placeholder={words.views.hint}
+          aria-label={label}
+          error={blank ? messages.views.nameRequired : error && messageOf(error)}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            const typed = event.currentTarget.value;
+            setDraft(typed);
+            if (typed && typed !== name) kept.keep(typed);
+            else kept.forget();
+            setBlank(false);
+            reset();
+          }}
+          autoFocus={focused}
+        />
+        <Button type="submit" variant="default" h={36} loading={isPending}>
+          {words.views.submit}
+        </Button>
+      </div>
+      {children}
     </form>
   );
 }

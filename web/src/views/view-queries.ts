@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 
-/** Reads the views that the signed-in user has saved in a team, by name. */
+/** Reads the signed-in user's own and the shared views of a team, in the user's order. */
 export const teamViews = (teamId: string) => api.views.list.queryOptions({ input: { teamId } });
 
 /** Reads the views of a map, which its team shares, by name. */

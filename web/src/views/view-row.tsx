@@ -1,21 +1,36 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBookmarkPlus, IconCheck, IconPencil, IconTrash, type Icon as IconType } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { words } from '../words/words.ts';
 import c from './saved-views.module.css';
 import type { Named } from './view-mutations.ts';
-import { ViewNameForm } from './view-name-form.tsx';
 
 const text = words.views;
 
-export type ViewRowProps<View extends Named> = {
-  view: View;
+/** A button of a row. `pressed` is for one that turns something on and off. */
+type ViewAct = { label: string; Icon: IconType; onClick: () => void; pressed?: boolean };
+
+/** How one kind of views is shown. */
+export type ShownView = {
   address: Pick<LinkProps, 'to' | 'search'>;
-  Icon: IconType;
+  icon: ReactNode;
+  /** Marks behind the name. */
+  marks?: ReactNode;
+  /** More buttons, the first of the row. */
+  acts?: ViewAct[];
+  /** Both are allowed unless stated otherwise. */
+  can?: { edit: boolean; delete: boolean };
+};
+
+type ViewRowProps<View extends Named> = ShownView & {
+  view: View;
   /** Whether the view equals the URL. */
   current: boolean;
-  rename: (name: string) => Promise<View>;
+  /** The name of the button that opens the form. */
+  editLabel: string;
+  form: (onSaved: () => void) => ReactNode;
+  grip: ReactNode;
   onOpen: () => void;
   /** Undefined when the URL has no changes to save. */
   onUpdate: (() => void) | undefined;
@@ -24,32 +39,35 @@ export type ViewRowProps<View extends Named> = {
 
 /** A row of the saved views. The name opens the view. */
 export function ViewRow<View extends Named>(props: ViewRowProps<View>) {
-  const { view, address, Icon, current, rename, onOpen, onUpdate, onDelete } = props;
-  const [renaming, setRenaming] = useState(false);
+  const { view, address, icon, marks, acts = [], can, current, editLabel, form, grip } = props;
+  const { onOpen, onUpdate, onDelete } = props;
+  const [editing, setEditing] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
   const stop = () => {
-    setRenaming(false);
+    setEditing(false);
     requestAnimationFrame(() => link.current?.focus());
   };
-  if (renaming)
+  if (editing)
     return (
-      <li
+      // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the form inside
+      <div
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           stop();
         }}
       >
-        <ViewNameForm place={view.id} label={text.rename(view.name)} name={view.name} save={rename} onSaved={stop} />
-      </li>
+        {form(stop)}
+      </div>
     );
-  const acts = [
-    { label: text.update(view.name), Icon: IconBookmarkPlus, onClick: onUpdate },
-    { label: text.rename(view.name), Icon: IconPencil, onClick: () => setRenaming(true) },
-    { label: text.delete(view.name), Icon: IconTrash, onClick: onDelete },
+  const all: (ViewAct | false | undefined)[] = [
+    ...acts,
+    can?.edit !== false && onUpdate && { label: text.update(view.name), Icon: IconBookmarkPlus, onClick: onUpdate },
+    can?.edit !== false && { label: editLabel, Icon: IconPencil, onClick: () => setEditing(true) },
+    can?.delete !== false && { label: text.delete(view.name), Icon: IconTrash, onClick: onDelete },
   ];
   return (
-    <li className={c.row}>
+    <div className={c.row}>
       <Link
         {...address}
         ref={link}
@@ -59,28 +77,31 @@ export function ViewRow<View extends Named>(props: ViewRowProps<View>) {
         aria-current={current ? 'page' : undefined}
         onClick={onOpen}
       >
-        <Icon size={16} stroke={1.6} aria-hidden />
+        {icon}
         <span dir="auto">{view.name}</span>
+        {marks}
         {current && <IconCheck size={14} stroke={2} aria-hidden />}
       </Link>
       <span className={c.acts}>
-        {acts.map(
-          ({ label, Icon, onClick }) =>
-            onClick && (
+        {all.map(
+          (act) =>
+            act && (
               <ActionIcon
-                key={label}
+                key={act.label}
                 variant="subtle"
-                color="gray"
+                color={act.pressed ? undefined : 'gray'}
                 className={c.act}
-                aria-label={label}
-                title={label}
-                onClick={onClick}
+                aria-label={act.label}
+                title={act.label}
+                aria-pressed={act.pressed}
+                onClick={act.onClick}
               >
-                <Icon size={16} stroke={1.6} />
+                <act.Icon size={16} stroke={1.6} />
               </ActionIcon>
             ),
         )}
+        {grip}
       </span>
-    </li>
+    </div>
   );
 }

@@ -162,7 +162,7 @@ it('saves a view for the team, opens it, updates it, renames it, and undoes its 
   expect(link.getAttribute('aria-current')).toBe('page');
 
   await user.selectOptions(panel.getByRole('combobox', { name: text.badge }), 'leader');
-  await user.click(await panel.findByRole('button', { name: words.views.update('Kinds') }));
+  await user.click(await panel.findByRole('button', { name: words.views.saveChangesTo('Kinds') }));
   await waitFor(() =>
     expect(backend.writes().at(-1)).toEqual([
       'views.updateOfMap',

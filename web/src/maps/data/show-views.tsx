@@ -1,8 +1,10 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { client } from '../../api.ts';
 import { ViewList } from '../../views/view-list.tsx';
 import { mapViewStore } from '../../views/view-mutations.ts';
+import { ViewNameForm } from '../../views/view-name-form.tsx';
 import { mapViews } from '../../views/view-queries.ts';
 import { words } from '../../words/words.ts';
 import { useMap } from '../session/use-map.tsx';
@@ -25,20 +27,33 @@ export function ShowViews({ onClose }: { onClose: () => void }) {
       </h3>
       <ViewList
         store={store}
-        place={`map ${map.id}`}
         list={list}
         seen={{ look }}
         isPlain={Object.keys(look).length === 0}
         isCurrent={(view) => isSameLook(view.look, look)}
         openedId={saved}
-        linkOf={(view) => ({
+        show={(view) => ({
           address: { to: '.', search: (before: object) => ({ ...before, look: view.look, saved: view.id }) },
-          Icon: IconBookmark,
+          icon: <IconBookmark size={16} stroke={1.6} aria-hidden />,
         })}
+        form={(view, onSaved) => (
+          <ViewNameForm
+            place={view?.id ?? `new map ${map.id}`}
+            label={view ? words.views.rename(view.name) : words.views.name}
+            name={view?.name}
+            focused={view !== undefined}
+            save={(name) =>
+              view
+                ? client.views.updateOfMap({ mapId: map.id, viewId: view.id, name })
+                : client.views.addToMap({ mapId: map.id, name, look })
+            }
+            onSaved={onSaved}
+          />
+        )}
+        editLabel={words.views.rename}
         onFollow={(view) => follow(view.id)}
         onClose={onClose}
         empty={text.empty}
-        focused={false}
       />
       {(list.data?.items.length ?? 0) > 0 && <p className={c.note}>{text.shared}</p>}
     </section>

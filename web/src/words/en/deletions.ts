@@ -17,6 +17,7 @@ export const deletions = {
     label: 'Label',
     sprint: 'Sprint',
     task_template: 'Task template',
+    view: 'Saved view',
     record: 'Record',
     menu: 'Menu',
     menu_item: 'Menu item',
