@@ -43,6 +43,7 @@ const backend = fakeBackend({
     rows = others.toSpliced(at < 0 ? others.length : at, 0, moved);
     return { ...moved, board_order: '2', board_order_was: '1' };
   },
+  'tasks.updateMany': () => ({ items: [] }),
 });
 const refuseToPlace = () => backend.on({ 'tasks.place': () => refuse(409, 'The harbour is closed') });
 
@@ -113,7 +114,7 @@ it('moves a card with Space, arrow keys and Space, exactly to the shown place', 
   card(hall.title).focus();
   await user.keyboard(' {ArrowRight}{ArrowRight}');
   expect(titlesIn('blocked')).toEqual([hall.title, deposit.title]);
-  expect(screen.getByRole('status')).toHaveProperty('textContent', words.board.place(words.tasks.status.blocked, 1));
+  expect(screen.getByText(words.board.place(words.tasks.status.blocked, 1))).toBeTruthy();
   expect(backend.writes()).toEqual([]);
   await user.keyboard(' ');
   await waitFor(() =>
@@ -189,4 +190,32 @@ it('shows an empty state when there are no tasks', async () => {
     <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} order={{}} empty={<p>Nothing yet</p>} />,
   );
   expect(await screen.findByText('Nothing yet')).toBeTruthy();
+});
+
+it('selects cards with x, and with Shift and arrow keys across columns, and changes them together', async () => {
+  const user = await draw();
+  await waitFor(() => expect(titlesIn('blocked')).toEqual([deposit.title]));
+  card(hall.title).focus();
+  await user.keyboard('x');
+  expect(screen.getByText(words.tasks.selection(hall.title, true))).toBeTruthy();
+  expect(card(hall.title).getAttribute('aria-description')).toBe(words.tasks.selected);
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  expect(document.activeElement).toBe(card(deposit.title));
+  const bar = within(screen.getByRole('toolbar', { name: words.tasks.bulk.toolbar }));
+  expect(bar.getByText(words.ui.bulk.selected(2))).toBeTruthy();
+  await user.click(bar.getByRole('button', { name: words.tasks.fields.priority }));
+  await user.click(await screen.findByRole('menuitemradio', { name: words.tasks.priority.urgent }));
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['tasks.updateMany', { task_ids: [hall.id, deposit.id], priority: 'urgent' }]]),
+  );
+});
+
+it('keeps the selection while Escape puts a card back, and then clears it', async () => {
+  const user = await draw();
+  card(hall.title).focus();
+  await user.keyboard('x {ArrowRight}{Escape}');
+  expect(screen.getByText(words.ui.bulk.selected(1))).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  expect(card(hall.title).getAttribute('aria-description')).toBeNull();
 });

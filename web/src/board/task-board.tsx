@@ -6,13 +6,15 @@ import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
+import { TaskBulkBar } from '../tasks/task-bulk-bar.tsx';
 import { boardOrder, firstOfColumns, type TaskOrder, taskCounts } from '../tasks/task-queries.ts';
 import { useTaskKeys } from '../tasks/use-task-keys.tsx';
+import { SelectedTasksProvider, useTaskSelection } from '../tasks/use-task-selection.ts';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { columnStatuses } from './board-move.ts';
-import { useBoardMoves } from './use-board-moves.ts';
+import { neighborOnBoard, useBoardMoves } from './use-board-moves.ts';
 import { WaitingBoard } from './waiting-board.tsx';
 
 type TaskBoardProps = {
@@ -38,47 +40,62 @@ export function TaskBoard({ filters, statuses, order: { sort, direction }, sprin
   const columns = columnStatuses(counts?.by_status, statuses);
   const [creating, setCreating] = useState<TaskStatus | null>(null);
   const board = useRef<HTMLDivElement>(null);
-  const { move, landed, said, findCard, startDrag, dragOver, events } = useBoardMoves({
+  const { move, landed, said, cards, startDrag, dragOver, events } = useBoardMoves({
     board,
     columns,
     filters,
     order,
   });
-  const picker = useTaskKeys({ area: board, ready: !isPending && counts?.total !== 0, find: findCard });
+  const { selected, tasks, select, ...selection } = useTaskSelection(cards, 'task', neighborOnBoard);
+  const picker = useTaskKeys({
+    area: board,
+    ready: !isPending && counts?.total !== 0,
+    find: (taskId) => cards.find(({ id }) => id === taskId),
+    selected: tasks,
+  });
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
 
   if (counts?.total === 0) return empty;
   if (isPending) return <WaitingBoard columns={columns} counts={counts?.by_status} />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards inside.
-    <div
-      ref={board}
-      className={c.board}
-      data-paper="wide"
-      onKeyDown={events.onKeyDown}
-      onPointerDown={events.onPointerDown}
-      onFocus={events.onFocus}
-      data-moving={move?.by}
-    >
-      {picker}
-      <VisuallyHidden id="board-keys">{words.board.keys}</VisuallyHidden>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {columns.map((status) => (
-        <BoardColumn
-          key={status}
-          status={status}
-          filters={filters}
-          order={order}
-          start={!isPlaceholderData}
-          count={counts && (counts.by_status[status] ?? 0)}
-          move={move && (move.status === status || move.task.status === status) ? move : null}
-          landed={landed}
-          onDrag={startDrag}
-          onOver={dragOver}
-          onCreate={setCreating}
-        />
-      ))}
-      {creating && <CreateTaskDialog status={creating} sprint={sprint} onClose={() => setCreating(null)} />}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards inside. */}
+      <div
+        ref={board}
+        className={c.board}
+        data-paper="wide"
+        onKeyDown={(event) => {
+          events.onKeyDown(event);
+          selection.events.onKeyDown(event);
+        }}
+        onPointerDown={events.onPointerDown}
+        onFocus={events.onFocus}
+        data-moving={move?.by}
+      >
+        {picker}
+        <VisuallyHidden id="board-keys">{words.board.keys}</VisuallyHidden>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{selection.said}</VisuallyHidden>
+        <SelectedTasksProvider value={selected}>
+          {columns.map((status) => (
+            <BoardColumn
+              key={status}
+              status={status}
+              filters={filters}
+              order={order}
+              start={!isPlaceholderData}
+              count={counts && (counts.by_status[status] ?? 0)}
+              move={move && (move.status === status || move.task.status === status) ? move : null}
+              landed={landed}
+              onDrag={startDrag}
+              onOver={dragOver}
+              onCreate={setCreating}
+            />
+          ))}
+        </SelectedTasksProvider>
+        {creating && <CreateTaskDialog status={creating} sprint={sprint} onClose={() => setCreating(null)} />}
+      </div>
+      {selected.size > 0 && <TaskBulkBar tasks={tasks} onClear={() => select('clear')} />}
+    </>
   );
 }

@@ -113,9 +113,6 @@ export function useBoardMoves({ board, columns, filters, order }: Board) {
       setMove(lifted);
       setLanded(null);
       say(words.ui.moving.pickedUp(task.title, spoken(lifted)));
-    } else if (event.key.startsWith('Arrow')) {
-      event.preventDefault();
-      neighbor(card, event.key)?.querySelector('a')?.focus();
     }
   };
 
@@ -123,8 +120,8 @@ export function useBoardMoves({ board, columns, filters, order }: Board) {
     move,
     landed,
     said,
-    /** Returns a loaded card. */
-    findCard: (taskId: string) => columns.flatMap(cardsOf).find(({ id }) => id === taskId),
+    /** The loaded cards, column by column. */
+    cards: columns.flatMap(cardsOf),
     startDrag,
     dragOver,
     /** The handlers of the board. */
@@ -147,14 +144,15 @@ function useLoadedCards(filters: TaskFilters, order: TaskOrder) {
 }
 
 /** Returns the card that an arrow key leads to: above, below, or at the same index in the next column with cards. */
-function neighbor(card: HTMLElement, key: string): Element | null | undefined {
+export function neighborOnBoard(card: HTMLElement, key: string): HTMLElement | null {
   const entry = card.closest('li');
-  if (key === 'ArrowUp') return entry?.previousElementSibling;
-  if (key === 'ArrowDown') return entry?.nextElementSibling;
+  const cardIn = (other: Element | null | undefined) => other?.querySelector<HTMLElement>('[data-task]') ?? null;
+  if (key === 'ArrowUp') return cardIn(entry?.previousElementSibling);
+  if (key === 'ArrowDown') return cardIn(entry?.nextElementSibling);
   let column = card.closest('[data-column]');
   while (column) {
     column = key === 'ArrowRight' ? column.nextElementSibling : column.previousElementSibling;
-    const cards = [...(column?.querySelectorAll('[data-task]') ?? [])];
+    const cards = [...(column?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
     const y = card.getBoundingClientRect().top;
     const beside = cards.find((other) => other.getBoundingClientRect().bottom > y) ?? cards.at(-1);
     if (beside) return beside;

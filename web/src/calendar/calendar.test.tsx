@@ -134,3 +134,18 @@ it('moves between days with arrow keys and adds a task there', async () => {
   await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
   expect(onAdd).toHaveBeenCalledWith('2026-02-13');
 });
+
+it('selects tasks with x, and with Shift and j, and keeps arrow keys for the days', async () => {
+  const { user } = await show([aTask(1, { due_date: '2026-02-05' }), aTask(2, { due_date: '2026-02-20' }), aTask(3)]);
+  await link(3);
+  (await link(1)).focus();
+  await user.keyboard('x{Shift>}JJ{/Shift}');
+  expect(document.activeElement).toBe(await link(3));
+  expect(screen.getByText(words.ui.bulk.selected(3))).toBeTruthy();
+  expect((await link(2)).getAttribute('aria-description')).toBe(words.tasks.selected);
+  (await link(1)).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement?.closest<HTMLElement>('[data-day]')?.dataset.day).toBe('2026-02-06');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar', { name: words.tasks.bulk.toolbar })).toBeNull();
+});

@@ -1,11 +1,13 @@
 import { messages } from '@groundwork/contract/messages';
 import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useAccount } from '../identity/session.ts';
+import { TaskBulkBar } from '../tasks/task-bulk-bar.tsx';
 import { filtersOf, isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
 import { useEditTask } from '../tasks/task-mutations.ts';
 import { useTaskKeys } from '../tasks/use-task-keys.tsx';
+import { SelectedTasksProvider, useTaskSelection } from '../tasks/use-task-selection.ts';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
@@ -29,6 +31,9 @@ type CalendarProps = {
   withUnscheduled: boolean;
   onAdd: (day: string) => void;
 };
+
+/** Arrow keys move between days. */
+const daysHaveArrows = () => undefined;
 
 /** The calendar of tasks, with unscheduled open tasks beside it. Tasks can be moved between all of these. */
 export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: CalendarProps) {
@@ -67,7 +72,10 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
     today: now,
   });
 
-  const picker = useTaskKeys({ area, ready: true, find });
+  // Only those on the shown days: others would be changed unseen.
+  const listed = [...span.weeks.flat(), null].flatMap((day) => days.get(day) ?? []);
+  const { selected, tasks, select, ...selection } = useTaskSelection(listed, 'item', daysHaveArrows);
+  const picker = useTaskKeys({ area, ready: true, find, selected: tasks });
 
   const loading = scheduled.isPending || scheduled.isPlaceholderData;
   const failed = scheduled.isLoadingError || isFetchNextPageError;
@@ -75,46 +83,59 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !shownDays.has(day));
   const shown = { span, days: shownDays, today: now, loading, movedId: moved?.id, onAdd, text: words.calendar };
   return (
-    <div
-      ref={area}
-      className={c.calendar}
-      data-paper="wide"
-      data-beside={withUnscheduled || undefined}
-      {...{ onKeyDown }}
-    >
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {picker}
-      {phone && !failed ? (
-        <CalendarAgenda
-          key={dayOf(span, now)}
-          {...shown}
-          draw={(item) =>
-            isComing(item) ? <ComingTaskItem key={item.id} {...item} /> : <AgendaTask key={item.id} task={item} />
-          }
-          withItems={!withUnscheduled}
-        />
-      ) : (
-        <div className={c.days}>
-          {failed ? (
-            <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} />
-          ) : (
-            <CalendarGrid
+    <>
+      <div
+        ref={area}
+        className={c.calendar}
+        data-paper="wide"
+        data-beside={withUnscheduled || undefined}
+        {...{
+          onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+            onKeyDown(event);
+            selection.events.onKeyDown(event);
+          },
+        }}
+      >
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{selection.said}</VisuallyHidden>
+        {picker}
+        <SelectedTasksProvider value={selected}>
+          {phone && !failed ? (
+            <CalendarAgenda
+              key={dayOf(span, now)}
               {...shown}
               draw={(item) =>
-                isComing(item) ? (
-                  <ComingTaskItem key={item.id} {...item} />
-                ) : (
-                  <CalendarTask key={item.id} task={item} inWeek={span.mode === 'week'} />
-                )
+                isComing(item) ? <ComingTaskItem key={item.id} {...item} /> : <AgendaTask key={item.id} task={item} />
               }
+              withItems={!withUnscheduled}
             />
+          ) : (
+            <div className={c.days}>
+              {failed ? (
+                <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} />
+              ) : (
+                <CalendarGrid
+                  {...shown}
+                  draw={(item) =>
+                    isComing(item) ? (
+                      <ComingTaskItem key={item.id} {...item} />
+                    ) : (
+                      <CalendarTask key={item.id} task={item} inWeek={span.mode === 'week'} />
+                    )
+                  }
+                />
+              )}
+              {isEmpty && (
+                <p className={c.note}>
+                  {isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}
+                </p>
+              )}
+            </div>
           )}
-          {isEmpty && (
-            <p className={c.note}>{isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}</p>
-          )}
-        </div>
-      )}
-      <UnscheduledTasks query={unscheduled} tasks={days.get(null) ?? []} count={counts?.total} />
-    </div>
+          <UnscheduledTasks query={unscheduled} tasks={days.get(null) ?? []} count={counts?.total} />
+        </SelectedTasksProvider>
+      </div>
+      {selected.size > 0 && <TaskBulkBar tasks={tasks} onClear={() => select('clear')} />}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { today } from '../ui/dates.ts';
@@ -19,9 +19,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { type SelectionAct, useSelection } from '../ui/selection.ts';
-import { useRowKeys } from '../ui/selection-keys.ts';
-import { useSteady } from '../ui/steady.ts';
 import { measures } from '../ui/theme.ts';
 import { useVisibleRows } from '../ui/visible-rows.ts';
 import { words } from '../words/words.ts';
@@ -35,6 +32,7 @@ import c from './task-list.module.css';
 import { TaskListHeader } from './task-list-header.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useTaskKeys } from './use-task-keys.tsx';
+import { useTaskSelection } from './use-task-selection.ts';
 
 type TaskListProps = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
@@ -73,17 +71,7 @@ export function TaskList({ query, empty, counts, list: arranged, arrangement, se
   });
   const groups = taskGroups(rows, grouping, { today: today(), sprints: sprints?.items });
   const shown = groups.flatMap(({ tasks }) => tasks);
-  const { selected, act } = useSelection(shown.map(({ id }) => id));
-  const [said, say] = useState('');
-  const select = useSteady((next: SelectionAct) => {
-    act(next);
-    if (typeof next !== 'object') return say(selected.size > 0 ? words.tasks.noneSelected : '');
-    const id = 'extend' in next ? next.extend[1] : next.pick;
-    const on = 'extend' in next || next.range || !selected.has(id);
-    say(words.tasks.selection(shown.find((task) => task.id === id)?.title ?? '', on));
-  });
-  const listEvents = useRowKeys('task', select);
-  const selectedTasks = shown.filter(({ id }) => selected.has(id));
+  const { selected, tasks: selectedTasks, select, events, said } = useTaskSelection(shown);
   const picker = useTaskKeys({
     area: list,
     ready: rows.length > 0,
@@ -123,7 +111,7 @@ export function TaskList({ query, empty, counts, list: arranged, arrangement, se
       aria-busy={isPlaceholderData}
       data-selectable={selectable || undefined}
       data-picking={selected.size > 0 || undefined}
-      {...(selectable && listEvents)}
+      {...(selectable && events)}
     >
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {picker}

@@ -34,6 +34,7 @@ import { usualColumns } from './task-columns.ts';
 import { useSnoozeTask } from './task-mutations.ts';
 import { TaskPicker } from './task-picker.tsx';
 import c from './task-row.module.css';
+import { useIsSelected } from './use-task-selection.ts';
 
 const TaskTitleField = lazily(() => import('./task-title-field.tsx').then(({ TaskTitleField }) => TaskTitleField));
 
@@ -297,6 +298,7 @@ type TaskLinkProps = {
  */
 export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
   const renamed = useRenamed(task.id);
+  const selected = useIsSelected(task.id);
   if (renamed) return <TaskTitleField task={renamed} onClose={() => renameTask(null)} />;
   return (
     <Link
@@ -307,6 +309,8 @@ export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
       preload="intent"
       draggable={false}
       title={task.title}
+      data-selected={selected || undefined}
+      aria-description={selected ? words.tasks.selected : undefined}
       {...rest}
     >
       {task.title}

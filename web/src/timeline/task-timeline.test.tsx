@@ -199,3 +199,19 @@ it('says that the tasks cannot be loaded', async () => {
   await show([]);
   expect(await screen.findByText(messages.tasks.loadFailed)).toBeTruthy();
 });
+
+it('selects tasks with x, and with Shift and j, and moves bars with Shift and an arrow key', async () => {
+  const user = await show([1, 2, 3].map((n) => aTask(n, { due_date: due })));
+  (await link(1)).focus();
+  await user.keyboard('x{Shift>}J{/Shift}');
+  expect(document.activeElement).toBe(await link(2));
+  expect(screen.getByText(words.ui.bulk.selected(2))).toBeTruthy();
+  expect(said()).toContain(words.tasks.selection('Task 2', true));
+  expect((await link(1)).getAttribute('aria-description')).toBe(words.tasks.selected);
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await waitFor(() =>
+    expect(backend.sent('tasks.update')).toMatchObject([{ taskId: aTask(2).id, due_date: addDays(due, 1) }]),
+  );
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar', { name: words.tasks.bulk.toolbar })).toBeNull();
+});

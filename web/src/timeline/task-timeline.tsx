@@ -1,10 +1,11 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { teamSprints } from '../sprints/sprint-queries.ts';
+import { TaskBulkBar } from '../tasks/task-bulk-bar.tsx';
 import { isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
 import { groupHeading } from '../tasks/task-group-heading.tsx';
 import { taskGroups } from '../tasks/task-groups.ts';
@@ -12,6 +13,7 @@ import { dueEdit, useEditTask } from '../tasks/task-mutations.ts';
 import { timelineTasks } from '../tasks/task-queries.ts';
 import { isClosed, TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
 import { useTaskKeys } from '../tasks/use-task-keys.tsx';
+import { SelectedTasksProvider, useTaskSelection } from '../tasks/use-task-selection.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { joinWhen, today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -46,6 +48,14 @@ function itemOf(task: TaskRow): TaskItem {
   known.set(task, item);
   return item;
 }
+
+/** Arrow keys move bars, and the focus. */
+const barsHaveArrows = () => undefined;
+
+const daysEdit = (task: TaskRow, { start, end }: Days) => ({
+  ...(start !== task.start_date && { start_date: start }),
+  ...(end !== task.due_date && { due_date: end, due_at: end && dueEdit(joinWhen(end, task.due_time)).due_at }),
+});
 
 const drawTask = ({ task }: TaskItem) => (
   <>
@@ -104,28 +114,18 @@ export function TaskTimeline({
   const set = (change: TaskFilter) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true });
   const onMove = useCallback(
-    ({ task }: TaskItem, { start, end }: Days, onError: () => void) =>
-      edit(
-        {
-          task,
-          edit: {
-            ...(start !== task.start_date && { start_date: start }),
-            ...(end !== task.due_date && {
-              due_date: end,
-              due_at: end && dueEdit(joinWhen(end, task.due_time)).due_at,
-            }),
-          },
-        },
-        { onError },
-      ),
+    ({ task }: TaskItem, days: Days, onError: () => void) => edit({ task, edit: daysEdit(task, days) }, { onError }),
     [edit],
   );
 
   const area = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => groups.flatMap(({ items }) => items.map(({ task }) => task)), [groups]);
+  const { selected, tasks: selectedTasks, select, events, said } = useTaskSelection(shown, 'item', barsHaveArrows);
   const picker = useTaskKeys({
     area,
     ready: tasks.length > 0,
     find: (taskId) => tasks.find(({ id }) => id === taskId),
+    selected: selectedTasks,
   });
 
   if (!data)
@@ -153,33 +153,37 @@ export function TaskTimeline({
       </EmptyState>
     );
   return (
-    <div ref={area} className={c.area}>
+    <div ref={area} className={c.area} {...{ onKeyDown: events.onKeyDown }}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       {picker}
-      <Timeline
-        title={words.tasks.title}
-        groups={groups}
-        scale={scale}
-        onScale={(scale) => set({ scale })}
-        today={now}
-        draw={drawTask}
-        onMove={onMove}
-        links={links}
-        onRendered={setLast}
-        busy={isPlaceholderData}
-        hasMore={hasNextPage}
-        tools={
-          <Button
-            variant={undated ? 'light' : 'subtle'}
-            color={undated ? undefined : 'gray'}
-            h={28}
-            px={8}
-            aria-pressed={undated}
-            onClick={showUndated}
-          >
-            {text.undated}
-          </Button>
-        }
-      />
+      <SelectedTasksProvider value={selected}>
+        <Timeline
+          title={words.tasks.title}
+          groups={groups}
+          scale={scale}
+          onScale={(scale) => set({ scale })}
+          today={now}
+          draw={drawTask}
+          onMove={onMove}
+          links={links}
+          onRendered={setLast}
+          busy={isPlaceholderData}
+          hasMore={hasNextPage}
+          tools={
+            <Button
+              variant={undated ? 'light' : 'subtle'}
+              color={undated ? undefined : 'gray'}
+              h={28}
+              px={8}
+              aria-pressed={undated}
+              onClick={showUndated}
+            >
+              {text.undated}
+            </Button>
+          }
+        />
+      </SelectedTasksProvider>
+      {selected.size > 0 && <TaskBulkBar tasks={selectedTasks} onClear={() => select('clear')} />}
     </div>
   );
 }

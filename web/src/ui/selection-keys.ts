@@ -7,11 +7,25 @@ const longPressMs = 500;
 /** Finger movement up to this many pixels still counts as a long press. */
 const tremble = 10;
 
+/** Returns the row that a key leads to from a row: null at the end, undefined if the key does not move. */
+export type Neighbor = (row: HTMLElement, key: string) => HTMLElement | null | undefined;
+
+/** The row above or below, of those with the attribute `data-<noun>` in `list`. */
+const neighborIn =
+  (list: HTMLElement, noun: string): Neighbor =>
+  (row, key) => {
+    const step = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 }[key];
+    if (!step) return undefined;
+    const rows = [...list.querySelectorAll<HTMLElement>(`[data-${noun}]`)];
+    return rows[rows.indexOf(row) + step] ?? null;
+  };
+
 /**
- * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys, j and k move between rows, with Shift they also select, x selects, Escape
- * clears. A long press selects. Keys pressed in a menu are ignored; React passes them on through the menu's portal.
+ * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys, j and k move between rows, with Shift they
+ * also select, x selects, Escape clears. A long press selects. `neighbor` replaces the movement by arrow keys. Keys
+ * pressed in a menu are ignored; React passes them on through the menu's portal.
  */
-export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => void) {
+export function useRowKeys(noun: 'task' | 'item' | 'record', act: (act: SelectionAct) => void, neighbor?: Neighbor) {
   const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(`[data-${noun}]`);
   const press = useRef<{ timer: number; x: number; y: number } | null>(null);
   const pressed = useRef(false);
@@ -24,7 +38,7 @@ export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => 
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const list = event.currentTarget;
       if (!list.contains(event.target as Node) || takesText(event.target as Element)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key === 'Escape') return act('clear');
       const row = rowOf(event.target);
       if (!row) return;
@@ -32,10 +46,9 @@ export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => 
       const key = pressedKey(event.nativeEvent);
       if (key === 'x' && id) return act({ pick: id, range: false });
       if (key === 'X' && id) return act({ pick: id, range: true });
-      const step = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 }[key];
-      if (!step) return;
-      const rows = [...list.querySelectorAll(`[data-${noun}]`)];
-      const next = rows[rows.indexOf(row) + step] as HTMLElement | undefined;
+      const leadsTo = neighbor && key.startsWith('Arrow') ? neighbor : neighborIn(list, noun);
+      const next = leadsTo(row, key);
+      if (next === undefined) return;
       next?.querySelector('a')?.focus();
       const to = next?.dataset[noun];
       if (event.shiftKey && id && to) act({ extend: [id, to] });
