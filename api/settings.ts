@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ProviderId } from '@groundwork/contract/account';
+import { isEmail, type ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
 import { addressesIn, asksForStandby, isDatabaseUrl } from '@groundwork/db/database-url';
@@ -25,6 +25,17 @@ function trustedProxies(text: string, context: z.RefinementCtx): number | string
   const addresses = said.split(/[\s,]+/).filter(Boolean);
   if (addresses.length > 0 && addresses.every(isNetwork)) return addresses;
   context.addIssue({ code: 'custom', message: 'true, false, a number of proxies from 0 to 9, or addresses and CIDRs' });
+  return z.NEVER;
+}
+
+/** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
+function signUpOf(text: string, context: z.RefinementCtx): 'open' | string[] {
+  const said = text.trim().toLowerCase();
+  if (said === 'open') return said;
+  if (said === 'invited') return [];
+  const domains = said.split(/[\s,]+/).filter(Boolean);
+  if (domains.length > 0 && domains.every((domain) => isEmail(`a@${domain}`))) return domains;
+  context.addIssue({ code: 'custom', message: 'open, invited, or domains such as harbour.example' });
   return z.NEVER;
 }
 
@@ -223,6 +234,15 @@ const environment = z.object({
       'Days after which a session ends even if it is used. A session that is not used for seven days ends earlier. ' +
         'Sessions that began before a change of this setting keep their end',
     ),
+  SIGN_UP: z
+    .string()
+    .default('open')
+    .transform(signUpOf)
+    .describe(
+      'Who may create an account: `open` for everybody, `invited` for people with an invitation to a team, or the ' +
+        'domains of the addresses that need no invitation, separated by commas. Sign up yourself before you set ' +
+        '`invited`',
+    ),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
@@ -403,6 +423,8 @@ export type Settings = {
   secret: string;
   /** The absolute lifetime of a session. */
   sessionDays: number;
+  /** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
+  signUp: 'open' | string[];
   providers: Provider[];
   /** Null turns imports off. */
   legacy: LegacySettings | null;
@@ -466,6 +488,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),
     sessionDays: env.SESSION_DAYS,
+    signUp: env.SIGN_UP,
     providers: providersOf(env),
     legacy: legacyOf(env),
     ai: aiOf(env),

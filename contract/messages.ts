@@ -82,6 +82,7 @@ export const messages = {
     invalidEmail: 'Please enter a valid email address',
     other: 'An unexpected error occurred. Please try again.',
     linkExpired: 'This link is no longer valid. Please ask for a new one.',
+    signUpClosed: 'To create an account here, you need an invitation. Please ask somebody in your team for one.',
     commonPassword: 'This password is too common. Please choose another one.',
     signedUp: 'Account created successfully! Please check your email to confirm your account.',
     signedUpAndJoined:
@@ -763,6 +764,7 @@ export const authMapping: Record<string, string> = {
   nonce_binding_missing: messages.auth.providerExpired,
   email_not_found: messages.auth.providerUnverified,
   email_not_verified: messages.auth.providerUnverified,
+  sign_up_closed: messages.auth.signUpClosed,
   account_not_linked: messages.auth.providerUnverified,
   unable_to_link_account: messages.auth.providerNotLinked,
   invalid_code: messages.auth.providerFailed,

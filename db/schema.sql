@@ -2217,6 +2217,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.is_closed(text) returns boolean, for groundwork_member
 -- rules.is_for_me(team_invitations) returns boolean, security definer
 -- rules.is_for_person(text) returns boolean, for groundwork_member
+-- rules.is_invited(text) returns boolean, security definer, for groundwork_login
 -- rules.is_mine_to_send(team_invitations) returns boolean
 -- rules.is_my_request(transfer_requests) returns boolean, security definer
 -- rules.is_restoring() returns boolean, for groundwork_member

@@ -68,6 +68,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
     mailbox: hasMailbox(settings) && isFromThisMachine(request),
     file_limit_mb: settings.fileLimitMb,
     ai: settings.ai !== null,
+    sign_up: settings.signUp,
     providers: settings.providers.map(({ id, name }) => ({ id, name })),
   }));
   openApi(app, settings);

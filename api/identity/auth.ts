@@ -113,7 +113,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         firstName: { type: 'string', fieldName: 'first_name', required: true },
         lastName: { type: 'string', fieldName: 'last_name', required: true },
       },
-      validateUserInfo,
+      validateUserInfo: validateUserInfo(settings, db),
     },
     session: {
       modelName: 'sessions',

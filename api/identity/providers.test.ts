@@ -588,6 +588,38 @@ test('pages receive only ids and names of the providers', async () => {
   ]);
 });
 
+describe('where not everybody may sign up', () => {
+  beforeEach(() => {
+    app.settings.signUp = ['hill.example'];
+  });
+  afterEach(() => {
+    app.settings.signUp = 'open';
+  });
+  const closed = '/authentication/signin?error=sign_up_closed';
+
+  test('a provider creates no account for a stranger', async () => {
+    expect(await signInWith(testBrowser(appUrl))).toBe(closed);
+    expect(await usersOf(String(provider.person.email))).toEqual([]);
+    expect(authMapping.sign_up_closed).toBe(messages.auth.signUpClosed);
+  });
+
+  test('it does for an address at a domain of the setting, and for one that is invited', async () => {
+    provider.person = aPerson({ email: `rosa${people}@hill.example` });
+    expect(await signInWith(testBrowser(appUrl))).toBe('/dashboard');
+    provider.person = aPerson();
+    const nadia = await app.person('Nadia Rahman');
+    const team = await app.team('Harbour District', nadia);
+    await app.ask(nadia, 'POST', `/teams/${team}/invitations`, { email: provider.person.email, role_id: 3 });
+    expect(await signInWith(testBrowser(appUrl))).toBe('/dashboard');
+  });
+
+  test('it signs in those who have an account', async () => {
+    await anAccount(String(provider.person.email));
+    expect(await signInWith(testBrowser(appUrl))).toBe('/dashboard');
+    expect(await signInWith(testBrowser(appUrl))).toBe('/dashboard');
+  });
+});
+
 describe('a provider', () => {
   let other: TestApp;
   afterEach(async () => {

@@ -2,10 +2,12 @@ import { isEmail } from '@groundwork/contract/account';
 import { firstCharacters } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { cleanName } from '@groundwork/contract/names';
+import type { Db } from '@groundwork/db/database';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Provider, Settings } from '../settings.ts';
+import { maySignUp } from './may-sign-up.ts';
 
 // Sign-in with providers: configures the identity library and adds rules that it lacks
 // (docs/decisions/013-use-openid-connect-for-sign-in-providers.md). db/rules/identity.sql holds the other rules.
@@ -116,18 +118,20 @@ export const rememberProvider = (provider: string) => addOAuthServerContext({ pr
 
 /**
  * Refuses a sign-in that ends with another provider than it began with. Creates and links accounts only with an email
- * address that the provider has verified.
+ * address that the provider has verified, and creates them only for those who may sign up.
  */
-export const validateUserInfo: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({
-  user,
-  source,
-}) => {
-  if (source.method !== 'oauth') return;
-  const state = await getOAuthState();
-  if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };
-  if (source.action !== 'sign-in' && (user.emailVerified !== true || !isEmail(user.email ?? '')))
-    return { error: 'email_not_verified' };
-};
+export function validateUserInfo(settings: Settings, db: Db) {
+  const validate: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({ user, source }) => {
+    if (source.method !== 'oauth') return;
+    const state = await getOAuthState();
+    if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };
+    const email = user.email ?? '';
+    if (source.action !== 'sign-in' && (user.emailVerified !== true || !isEmail(email)))
+      return { error: 'email_not_verified' };
+    if (source.action === 'create-user' && !(await maySignUp(settings, db, email))) return { error: 'sign_up_closed' };
+  };
+  return validate;
+}
 
 /** A request to the identity library and its answer. */
 type Answered = { path: string; params?: { id?: string } | undefined; context: { returned?: unknown } };

@@ -9,6 +9,7 @@ import { confirmationMail } from '../mail/mail.ts';
 import { isCommon } from './auth.ts';
 import { confirmationUrl, signUpCookie } from './confirmation.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
+import { mayJoin } from './may-sign-up.ts';
 
 /**
  * Creates an unconfirmed account and mails the confirmation link. Replaces an unconfirmed account of the same address,
@@ -23,6 +24,7 @@ export async function signUp(
   const { rows: invitations } = await sql<{ id: string | null }>`
     select rules.invitation_for(${hashOf(invitationToken ?? '')}, ${email}) as id`.execute(db);
   const invitation = invitations[0]?.id ?? null;
+  if (invitation === null && !mayJoin(settings, email)) throw refusal('FORBIDDEN', messages.auth.signUpClosed);
   // An invited person does not count for the network: a whole office may sign up in the same hour.
   const wait =
     (invitation === null && (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds))) ||

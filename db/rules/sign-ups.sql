@@ -11,6 +11,14 @@ return (
     and rules.invitation_state(i) = 'pending'
 );
 
+-- Whether a pending invitation names this address.
+create function rules.is_invited(address text) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return exists (
+  select from team_invitations i
+  where i.email = address::citext and rules.invitation_state(i) = 'pending'
+);
+
 -- Creates an unconfirmed account and returns its id; null if the address belongs to a confirmed or suspended account.
 -- Replaces an unconfirmed account of the address, so its password and its link no longer work. The person joins the
 -- team of the invitation at confirmation.
@@ -80,5 +88,5 @@ begin
 end $$;
 
 grant execute on function
-  rules.invitation_for, rules.sign_up, rules.renew_sign_up, rules.sign_up_of_token, rules.confirm_sign_up
+  rules.invitation_for, rules.is_invited, rules.sign_up, rules.renew_sign_up, rules.sign_up_of_token, rules.confirm_sign_up
 to groundwork_login;

@@ -5,16 +5,24 @@ import { basePath } from './base-path.ts';
 
 /**
  * The settings of this installation: a mailbox page instead of sent mail, the largest file in MB, whether AI goal
- * analysis is on, and the sign-in providers.
+ * analysis is on, the sign-in providers, and who may create an account without an invitation: everybody, or people with
+ * addresses at these domains.
  */
 type Installation = {
   mailbox: boolean;
   file_limit_mb: number;
   ai: boolean;
   providers: { id: ProviderId; name: string }[];
+  sign_up: 'open' | string[];
 };
 
-const usual: Installation = { mailbox: false, file_limit_mb: limits.fileMegabytes, ai: false, providers: [] };
+const usual: Installation = {
+  mailbox: false,
+  file_limit_mb: limits.fileMegabytes,
+  ai: false,
+  providers: [],
+  sign_up: 'open',
+};
 
 export const installationQuery = queryOptions({
   queryKey: ['installation'],

@@ -174,3 +174,17 @@ it('begins anew when a second invitation link opens in the same tab', async () =
   await screen.findByText(text.signUp.joins('Team two'));
   expect(screen.queryByDisplayValue('one')).toBeNull();
 });
+
+it('offers no form where people need an invitation, and says so', async () => {
+  backend.on({ 'GET /api/profile': () => Response.json({ sign_up: [] }) });
+  await renderForTest(<SignUpPage />);
+  expect(await screen.findByText(text.signUp.closed)).toBeTruthy();
+  expect(screen.queryByLabelText(text.email)).toBeNull();
+});
+
+it('says which addresses need no invitation', async () => {
+  backend.on({ 'GET /api/profile': () => Response.json({ sign_up: ['harbour.example', 'hill.example'] }) });
+  await renderForTest(<SignUpPage />);
+  expect(await screen.findByText(new RegExp(text.signUp.domains('harbour.example or hill.example')))).toBeTruthy();
+  expect(screen.getByLabelText(text.email)).toBeTruthy();
+});

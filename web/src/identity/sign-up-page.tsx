@@ -8,6 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { client, messageOf } from '../api.ts';
+import { installationQuery } from '../installation.ts';
 import { invitationOfToken } from '../invitations/invitation-queries.ts';
 import { keepInvitationToken } from '../invitations/invitation-token.ts';
 import { words } from '../words/words.ts';
@@ -37,6 +38,7 @@ export function SignUpPage() {
 
 function SignUp({ token }: { token: string }) {
   const { data: invitation } = useQuery({ ...invitationOfToken(token), enabled: token !== '' });
+  const { sign_up = 'open' } = useQuery(installationQuery).data ?? {};
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
     validateInputOnBlur: ['email', 'confirmPassword'],
@@ -94,57 +96,75 @@ function SignUp({ token }: { token: string }) {
       </IdentityView>
     );
 
+  const isInvited = invitation?.state === 'pending';
+  /** Of addresses that need no invitation; null if this person needs none. */
+  const domains = sign_up === 'open' || token ? null : sign_up;
   const failure = signingUp.error && messageOf(signingUp.error);
   return (
     <IdentityView
       title={text.signUp.title}
-      sub={invitation?.state === 'pending' ? text.signUp.joins(invitation.team) : text.signUp.sub}
+      sub={isInvited ? text.signUp.joins(invitation.team) : text.signUp.sub}
       footer={
         <>
           {text.signUp.other} <Link to="/authentication/signin">{text.signUp.otherLink}</Link>
         </>
       }
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => signingUp.mutate(values),
-          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-        )}
-      >
-        {failure && !fieldOf[failure] && <Notice failed>{failure}</Notice>}
-        <div className={classes.names}>
+      {domains && <InvitationNeeded domains={domains} />}
+      {domains?.length !== 0 && (
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={form.onSubmit(
+            (values) => signingUp.mutate(values),
+            (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+          )}
+        >
+          {failure && !fieldOf[failure] && <Notice failed>{failure}</Notice>}
+          <div className={classes.names}>
+            <TextInput
+              label={text.firstName}
+              autoComplete="given-name"
+              maxLength={limits.text.name}
+              required
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput
+              label={text.lastName}
+              autoComplete="family-name"
+              maxLength={limits.text.name}
+              required
+              {...form.getInputProps('lastName')}
+            />
+          </div>
           <TextInput
-            label={text.firstName}
-            autoComplete="given-name"
-            maxLength={limits.text.name}
+            label={text.email}
+            type="email"
+            autoComplete="email"
+            maxLength={limits.text.email}
             required
-            {...form.getInputProps('firstName')}
+            {...form.getInputProps('email')}
           />
-          <TextInput
-            label={text.lastName}
-            autoComplete="family-name"
-            maxLength={limits.text.name}
-            required
-            {...form.getInputProps('lastName')}
-          />
-        </div>
-        <TextInput
-          label={text.email}
-          type="email"
-          autoComplete="email"
-          maxLength={limits.text.email}
-          required
-          {...form.getInputProps('email')}
-        />
-        <NewPasswordFields label={text.password} form={form} />
-        <Button type="submit" size="md" loading={signingUp.isPending}>
-          {text.signUp.submit}
-        </Button>
-      </form>
+          <NewPasswordFields label={text.password} form={form} />
+          <Button type="submit" size="md" loading={signingUp.isPending}>
+            {text.signUp.submit}
+          </Button>
+        </form>
+      )}
       {/* A provider only identifies the person. The invitation page then asks whether to join. */}
       <ProviderButtons to={token ? '/invitation' : undefined} />
     </IdentityView>
+  );
+}
+
+/** Says that one needs an invitation, or an address at one of these domains. */
+function InvitationNeeded({ domains }: { domains: string[] }) {
+  const listed = new Intl.ListFormat(undefined, { type: 'disjunction' }).format(domains);
+  return (
+    <Notice>
+      <span>
+        {text.signUp.closed} {domains.length > 0 && text.signUp.domains(listed)}
+      </span>
+    </Notice>
   );
 }

@@ -38,6 +38,9 @@ export const identity = {
     sentTitle: 'Check your email',
     sentTo: (email: string) => `The link was sent to ${email}.`,
     resend: 'Send the link again',
+    closed:
+      'To create an account here, you need an invitation. Open the link in its email, or ask somebody in your team.',
+    domains: (domains: string) => `With an address at ${domains}, you need no invitation.`,
   },
   signIn: {
     title: 'Sign in',

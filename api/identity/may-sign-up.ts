@@ -1,0 +1,14 @@
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import type { Settings } from '../settings.ts';
+
+/** Whether a person with this address may create an account without an invitation. */
+export const mayJoin = ({ signUp }: Settings, email: string) =>
+  signUp === 'open' || signUp.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+
+/** Whether a person with this verified address may create an account: without an invitation, or with a pending one. */
+export async function maySignUp(settings: Settings, db: Db, email: string): Promise<boolean> {
+  if (mayJoin(settings, email)) return true;
+  const { rows } = await sql<{ invited: boolean }>`select rules.is_invited(${email}) as invited`.execute(db);
+  return rows[0]?.invited ?? false;
+}
