@@ -2,7 +2,8 @@ import { messages } from '@groundwork/contract/messages';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import type { Team } from '@groundwork/contract/teams';
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
@@ -208,6 +209,29 @@ it('selects cards with x, and with Shift and arrow keys across columns, and chan
   await waitFor(() =>
     expect(backend.writes()).toEqual([['tasks.updateMany', { task_ids: [hall.id, deposit.id], priority: 'urgent' }]]),
   );
+});
+
+it('shows what others change in selected cards', async () => {
+  let queries: QueryClient | undefined;
+  const Client = () => {
+    queries = useQueryClient();
+    return null;
+  };
+  const user = userEvent.setup();
+  await renderForTest(
+    <>
+      <Client />
+      <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} order={{}} empty={<p>Nothing yet</p>} />
+    </>,
+  );
+  (await screen.findByRole('link', { name: hall.title })).focus();
+  await user.keyboard('x');
+  rows = [{ ...hall, priority: 'urgent' }, choir, deposit];
+  await act(() => queries?.invalidateQueries());
+  const bar = within(screen.getByRole('toolbar', { name: words.tasks.bulk.toolbar }));
+  await user.click(bar.getByRole('button', { name: words.tasks.fields.priority }));
+  const urgent = await screen.findByRole('menuitemradio', { name: words.tasks.priority.urgent });
+  expect(urgent.getAttribute('aria-checked')).toBe('true');
 });
 
 it('keeps the selection while Escape puts a card back, and then clears it', async () => {

@@ -2,7 +2,16 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/el
 import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { columnTasks, type TaskOrder } from '../tasks/task-queries.ts';
 import { handleMoveKey } from '../ui/keyboard-move.ts';
 import { takesText } from '../ui/type-ahead.ts';
@@ -120,8 +129,7 @@ export function useBoardMoves({ board, columns, filters, order }: Board) {
     move,
     landed,
     said,
-    /** The loaded cards, column by column. */
-    cards: columns.flatMap(cardsOf),
+    cards: useShownCards(columns, cardsOf),
     startDrag,
     dragOver,
     /** The handlers of the board. */
@@ -141,6 +149,21 @@ function useLoadedCards(filters: TaskFilters, order: TaskOrder) {
     const rows = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
     return rows.filter((task) => task.status === status);
   };
+}
+
+/** Returns the loaded cards of all columns. Renders anew when they change, as the columns do. */
+function useShownCards(columns: TaskStatus[], cardsOf: (status: TaskStatus) => TaskRow[]): TaskRow[] {
+  const cache = useQueryClient().getQueryCache();
+  const shown = useRef<TaskRow[]>([]);
+  return useSyncExternalStore(
+    useCallback((onChange) => cache.subscribe(onChange), [cache]),
+    () => {
+      const cards = columns.flatMap(cardsOf);
+      const isSame = cards.length === shown.current.length && cards.every((card, at) => card === shown.current[at]);
+      if (!isSame) shown.current = cards;
+      return shown.current;
+    },
+  );
 }
 
 /** Returns the card that an arrow key leads to: above, below, or at the same index in the next column with cards. */

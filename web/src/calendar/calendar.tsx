@@ -77,6 +77,13 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const { selected, tasks, select, ...selection } = useTaskSelection(listed, 'item', daysHaveArrows);
   const picker = useTaskKeys({ area, ready: true, find, selected: tasks });
 
+  const keys = {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      onKeyDown(event);
+      selection.events.onKeyDown(event);
+    },
+  };
+
   const loading = scheduled.isPending || scheduled.isPlaceholderData;
   const failed = scheduled.isLoadingError || isFetchNextPageError;
   const shownDays = withComing(days, coming?.items ?? []);
@@ -84,18 +91,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const shown = { span, days: shownDays, today: now, loading, movedId: moved?.id, onAdd, text: words.calendar };
   return (
     <>
-      <div
-        ref={area}
-        className={c.calendar}
-        data-paper="wide"
-        data-beside={withUnscheduled || undefined}
-        {...{
-          onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-            onKeyDown(event);
-            selection.events.onKeyDown(event);
-          },
-        }}
-      >
+      <div ref={area} className={c.calendar} data-paper="wide" data-beside={withUnscheduled || undefined} {...keys}>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         <VisuallyHidden role="status">{selection.said}</VisuallyHidden>
         {picker}
