@@ -42,11 +42,11 @@ export const selectGoals = (db: Db) =>
       'team_id',
       'parent_goal_id',
       sql<Goal['parent']>`(
-      select json_build_object('id', p.id, 'title', p.title) from goals p where p.id = goals.parent_goal_id
-    )`.as('parent'),
+        select json_build_object('id', p.id, 'title', p.title) from goals p where p.id = goals.parent_goal_id
+      )`.as('parent'),
       sql<number>`(
-      select count(*)::integer from goals s where s.team_id = goals.team_id and s.parent_goal_id = goals.id
-    )`.as('sub_goal_count'),
+        select count(*)::integer from goals s where s.team_id = goals.team_id and s.parent_goal_id = goals.id
+      )`.as('sub_goal_count'),
       'title',
       'content',
       'reason',
@@ -55,8 +55,8 @@ export const selectGoals = (db: Db) =>
       sql<Priority>`goals.priority`.as('priority'),
       // As rules.count_progress computes it for one goal.
       sql<number>`case when branch_stats is null then progress else coalesce(round(
-      100.0 * (branch_stats ->> 'completed')::integer / nullif((branch_stats ->> 'total')::integer, 0)
-    ), 0)::integer end`.as('progress'),
+        100.0 * (branch_stats ->> 'completed')::integer / nullif((branch_stats ->> 'total')::integer, 0)
+      ), 0)::integer end`.as('progress'),
       'start_date',
       'due_date',
       'created_by',
@@ -66,9 +66,9 @@ export const selectGoals = (db: Db) =>
       personOf('goals.created_by').as('created_user'),
       sql<Goal['check_in_days']>`goals.check_in_days`.as('check_in_days'),
       sql<Goal['check_in']>`(
-      select ${rowAsJson(goal.shape.check_in.unwrap(), 'c')} from goal_check_ins c
-      where c.goal_id = goals.id order by c.created_at desc, c.id desc limit 1
-    )`.as('check_in'),
+        select ${rowAsJson(goal.shape.check_in.unwrap(), 'c')} from goal_check_ins c
+        where c.goal_id = goals.id order by c.created_at desc, c.id desc limit 1
+      )`.as('check_in'),
       statsOf(sql`goals.id`).as('task_stats'),
       'branch_stats',
       targetsOfGoals.as('targets'),
