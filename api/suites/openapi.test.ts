@@ -223,6 +223,7 @@ describe('in production', () => {
       file_limit_mb: 25,
       ai: false,
       providers: [],
+      sign_up: 'open',
     });
     const from = async (origin: string) =>
       (await production.ask(null, 'POST', '/auth/sign-out', {}, { origin })).status;
