@@ -328,7 +328,12 @@ describe('nothing is restored', () => {
     const broken = writeArchive(path);
     await broken.header({ format: 1, made_at: '2026-06-01T00:00:00Z', migrations: rows.map(({ name }) => name) });
     const columns = written.tables['public.team_memberships']?.columns ?? [];
-    const values: Record<string, string> = { role_id: '1', joined_at: '2026-06-01', dismissed_steps: '{}', weekly_hours: '40' };
+    const values: Record<string, string> = {
+      role_id: '1',
+      joined_at: '2026-06-01',
+      dismissed_steps: '{}',
+      weekly_hours: '40',
+    };
     const row = `${columns.map((column) => values[column] ?? waiting.id).join('\t')}\n`;
     const sha256 = await broken.table('public.team_memberships', Readable.from([Buffer.from(row)]));
     const jobs = await broken.jobs([]);
