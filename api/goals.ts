@@ -53,10 +53,9 @@ export const selectGoals = (db: Db) =>
       'target',
       sql<GoalStatus>`goals.status`.as('status'),
       sql<Priority>`goals.priority`.as('priority'),
-      // As rules.count_progress computes it for one goal.
-      sql<number>`case when branch_stats is null then progress else coalesce(round(
-        100.0 * (branch_stats ->> 'completed')::integer / nullif((branch_stats ->> 'total')::integer, 0)
-      ), 0)::integer end`.as('progress'),
+      sql<number>`case when branch_stats is null then progress else rules.percent_done(
+        (branch_stats ->> 'completed')::bigint, (branch_stats ->> 'total')::bigint
+      ) end`.as('progress'),
       'start_date',
       'due_date',
       'created_by',

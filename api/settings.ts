@@ -28,7 +28,7 @@ function trustedProxies(text: string, context: z.RefinementCtx): number | string
   return z.NEVER;
 }
 
-/** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
+/** Parses SIGN_UP, as `Settings.signUp`. */
 function signUpOf(text: string, context: z.RefinementCtx): 'open' | string[] {
   const said = text.trim().toLowerCase();
   if (said === 'open') return said;

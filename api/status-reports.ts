@@ -5,26 +5,26 @@ import { closedStatuses, type Priority, type TaskStatus } from '@groundwork/cont
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { subjectOf } from './activity.ts';
+import { isOverdue } from './due-dates.ts';
 import { oneGoal, selectGoals } from './goals.ts';
-import { clientDate, dayAfter, dayBegins, zone } from './http/client-date.ts';
+import { clientDate, dayAfter, dayBegins } from './http/client-date.ts';
 import { signedInAnywhere } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 import { oneTeam } from './teams.ts';
 
 const { goals: mostGoals, tasks: mostTasks, owners: mostOwners, comingDays } = limits.statusReport;
 
-/** What a report is about: a team, or a goal with its sub-goals. */
+/** The goals of a report: all of a team, or one with its sub-goals. */
 type Scope = { teamId: string; goalId?: string };
 type Condition = RawBuilder<boolean>;
 
 const isOpen = sql`status <> all (${closedStatuses}::text[])`;
-const isOverdue = sql`${isOpen} and rules.overdue_from(due_at, due_date, ${zone}) <= now()`;
 
 /** The conditions for the tasks in each part of a report. */
 const partsIn = (from: string, to: string) => ({
   finished: sql<boolean>`(finished_at >= ${dayBegins(from)} and finished_at < ${dayBegins(to, 1)})`,
-  overdue: sql<boolean>`(${isOverdue}) is true`,
-  coming: sql<boolean>`(${isOpen} and due_date <= ${dayAfter(to, comingDays)} and not (${isOverdue})) is true`,
+  overdue: sql<boolean>`(${isOpen} and ${isOverdue}) is true`,
+  coming: sql<boolean>`(${isOpen} and due_date <= ${dayAfter(to, comingDays)} and not ${isOverdue}) is true`,
   blocked: sql<boolean>`status = 'blocked'`,
 });
 

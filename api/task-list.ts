@@ -4,7 +4,7 @@ import { type TaskFilters, taskRow } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { dueDay } from './due-dates.ts';
+import { dueDay, isOverdue } from './due-dates.ts';
 import { clientDate, dayBegins, zone } from './http/client-date.ts';
 import { type Key, type Order, rowsOfPage } from './http/paging.ts';
 import { rawJsonPage } from './http/raw-json.ts';
@@ -12,8 +12,6 @@ import { searchedBy } from './http/search-words.ts';
 import { selectTasks } from './task-rows.ts';
 
 // The filters and orders of lists of tasks.
-
-const isOverdue = sql<boolean>`rules.overdue_from(due_at, due_date, ${zone}) <= now()`;
 
 type TaskSelection<Selected> = SelectQueryBuilder<DB, 'tasks', Selected>;
 

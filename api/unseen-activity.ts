@@ -16,7 +16,7 @@ const sinceIn = (team: string) => sql`greatest(
   now() - make_interval(days => ${days})
 )`;
 
-/** The newest entries of the log since the mark of the person. The limit comes first: it bounds the work. */
+/** The newest entries of the log since the person's mark. The inner limit bounds the rows that the filters read. */
 const readIn = (team: string) => sql`(
   select * from (
     select
@@ -27,7 +27,10 @@ const readIn = (team: string) => sql`(
   ) newest
 )`;
 
-/** What others did, as far as it is still there. Foreign keys leave the columns of what was deleted empty. */
+/**
+ * Condition for entries of other people about rows that still exist, and for deletions. When a row is deleted, its
+ * foreign key sets the column in the log to null.
+ */
 const isUnseen = sql`
   user_id is distinct from (select rules.me())
   and (activity_type = 'delete' or case subject

@@ -39,8 +39,8 @@ export const limits = {
   /** The most people that the menu of a bell names. */
   shownWatchers: 10,
   /**
-   * What others did since a person last looked: how far it goes back, the newest entries of the log that are read, and the
-   * number at which the badge stops counting.
+   * The page "Since you were last here": its longest period in days, the most entries of the log that the server reads, and
+   * the highest number that the server counts for the badge.
    */
   unseenActivity: { days: 30, entries: 5000, counted: 100 },
   pinnedComments: 50,

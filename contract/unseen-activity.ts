@@ -4,7 +4,7 @@ import { idOf, pageOf, pageQuery, rowId, timestamp } from './fields.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
-/** What people did. An entry of the activity log has exactly one of these kinds. */
+/** Kinds of actions. The server gives each entry of the activity log exactly one. */
 export const unseenKinds = [
   'finished',
   'created',
@@ -21,7 +21,7 @@ export const unseenKinds = [
 ] as const;
 export type UnseenKind = (typeof unseenKinds)[number];
 
-/** What one person did of one kind in one goal, map or form, or in transfers with one team. */
+/** The entries of one person and one kind in one goal, map or form, or about transfers with one team. */
 const unseenGroup = z.object({
   /** The id of the last entry. */
   id: rowId('activity'),

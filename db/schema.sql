@@ -2385,6 +2385,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.people_with_digests(uuid,integer) returns TABLE(user_id uuid, due boolean), security definer, for
 --     groundwork_login
+-- rules.percent_done(bigint,bigint) returns integer, for groundwork_member
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_deleted_nodes(uuid) returns void, security definer
 -- rules.place_goal() returns trigger, security definer

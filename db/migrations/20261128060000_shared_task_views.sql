@@ -16,8 +16,8 @@ create table shared_task_views (
 create unique index shared_task_views_name_is_unique on shared_task_views (team_id, lower(normalize(name, nfc)));
 create index on shared_task_views (created_by) where created_by is not null;
 
--- What a person chose among the saved views of a team: the one that opens first, and their order. Ids of views that are
--- gone have no effect, and have one again when the view is restored.
+-- Each person's choices for the saved views of a team: the view that opens first, and the order of the views. The server
+-- ignores ids of deleted views. They count again when the view is restored.
 create table task_view_choices (
   team_id uuid not null,
   user_id uuid not null,

@@ -22,6 +22,12 @@ alter table goals alter column created_by set default rules.me();
 -- A new goal belongs to whoever creates it, unless the request names somebody else, or null for nobody.
 alter table goals alter column assigned_to set default rules.me();
 
+-- The progress of a goal in whole percent; 0 without tasks.
+create function rules.percent_done(done bigint, total bigint) returns integer
+language sql immutable parallel safe
+return coalesce(round(100.0 * done / nullif(total, 0)), 0);
+grant execute on function rules.percent_done to groundwork_member;
+
 -- Sets progress to round(100 × finished ÷ counted), or to 0 without counted tasks (rulings). Subtasks count, archived
 -- tasks do not. Tasks that are done or completed are finished.
 -- Locks the goals in the order of their ids, so that concurrent writers count one after the other and see each other's
@@ -33,7 +39,7 @@ declare
   counted integer;
 begin
   for goal in select id, progress from goals where id = any (goal_ids) order by id for no key update loop
-    select coalesce(round(100.0 * count(*) filter (where status in ('done', 'completed')) / nullif(count(*), 0)), 0)
+    select rules.percent_done(count(*) filter (where status in ('done', 'completed')), count(*))
     into counted from tasks where goal_id = goal.id and status <> 'archived';
     if counted <> goal.progress then update goals set progress = counted where id = goal.id; end if;
   end loop;
