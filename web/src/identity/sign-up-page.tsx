@@ -161,10 +161,12 @@ function SignUp({ token }: { token: string }) {
 function InvitationNeeded({ domains }: { domains: string[] }) {
   const listed = new Intl.ListFormat(undefined, { type: 'disjunction' }).format(domains);
   return (
-    <Notice>
-      <span>
-        {text.signUp.closed} {domains.length > 0 && text.signUp.domains(listed)}
-      </span>
-    </Notice>
+    <div className={classes.form}>
+      <Notice>
+        <span>
+          {text.signUp.closed} {domains.length > 0 && text.signUp.domains(listed)}
+        </span>
+      </Notice>
+    </div>
   );
 }
