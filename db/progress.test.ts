@@ -311,8 +311,8 @@ describe('it would be noticed', () => {
   test.each([
     ['archived tasks counted', 'count_progress', " and status <> 'archived'", ''],
     ['completed tasks were not finished', 'count_progress', "('done', 'completed')", "('done')"],
-    ['progress was rounded down', 'count_progress', 'round(', 'floor('],
-    ['goals without tasks kept their progress', 'count_progress', ')), 0)', ')), null)'],
+    ['progress was rounded down', 'percent_done', 'round(', 'floor('],
+    ['goals without tasks kept their progress', 'percent_done', 'COALESCE(', 'nullif('],
     ['a new task did not count', 'count_progress_of_added', 'perform rules.count_progress', 'perform cardinality'],
     [
       'a removed task still counted',

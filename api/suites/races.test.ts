@@ -197,7 +197,13 @@ describe('a label that is deleted', () => {
   });
 });
 
-test('a goal deleted while tasks are added leaves tasks without a goal and causes no error', async () => {
+test('a goal deleted while tasks are added leaves tasks without a goal and causes no error or deadlock', async () => {
+  const deadlocks = async () =>
+    Number(
+      (await app.admin.query('select deadlocks from pg_stat_database where datname = current_database()')).rows[0]
+        .deadlocks,
+    );
+  const before = await deadlocks();
   for (const round of rounds(20)) {
     const { id } = (await app.ask(nadia, 'POST', '/goals', { team_id, title: `Goal ${round}` })).body;
     const parent = await aTask({ goal_id: id });
@@ -219,6 +225,7 @@ test('a goal deleted while tasks are added leaves tasks without a goal and cause
     }
     expect((await read(parent.id)).status).toBe('done');
   }
+  expect(await deadlocks()).toBe(before);
 });
 
 const tables: Record<string, string> = {

@@ -123,6 +123,8 @@ create trigger c_finish before insert or update of status on tasks
 
 -- Keeps the tree of subtasks valid. A subtask has its parent's goal (and its team, by foreign key). The chain of
 -- parents has no cycle and a limited depth. A new task needs a goal or a parent.
+-- A new task locks its goal as rules.count_progress does. The foreign key alone takes a weaker lock first, and a
+-- transaction that makes its lock stronger deadlocks with the deletion of the goal.
 create function rules.place_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -132,6 +134,9 @@ begin
   if new.parent_task_id is null then
     if new.goal_id is null and tg_op = 'INSERT' and not rules.is_restoring() then
       perform rules.refuse('tasks.goalOrParentRequired');
+    end if;
+    if tg_op = 'INSERT' then
+      perform from goals where id = new.goal_id and team_id = new.team_id for no key update;
     end if;
     return new;
   end if;
@@ -161,6 +166,9 @@ begin
   perform from tasks where id = new.parent_task_id and team_id = new.team_id for share;
   select g.id into new.goal_id from tasks t left join goals g on g.id = t.goal_id
   where t.id = new.parent_task_id and t.team_id = new.team_id;
+  if tg_op = 'INSERT' then
+    select id into new.goal_id from goals where id = new.goal_id for no key update;
+  end if;
   return new;
 end $$;
 create trigger b_place before insert or update of parent_task_id, goal_id on tasks
