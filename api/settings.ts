@@ -224,6 +224,19 @@ const environment = z.object({
       'At least 32 random characters. Signs cookies and mailed links. Required in production; generated once ' +
         'otherwise',
     ),
+  ENCRYPTION_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'At least 32 random characters. Encrypts the secrets in the database, such as those of two-factor ' +
+        'authentication. Without it, a key derived from SECRET does; then a new SECRET loses them (docs/operating.md)',
+    ),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('At least 16 characters. Encrypts backups with this passphrase, in the format of age'),
   SESSION_DAYS: z.coerce
     .number()
     .int()
@@ -421,6 +434,10 @@ export type Settings = {
   smtpNeedsTls: boolean;
   mailFrom: string;
   secret: string;
+  /** Encrypts the secrets in the database (secrets.ts). Null uses `secret`. */
+  encryptionKey: string | null;
+  /** Null leaves backups unencrypted. */
+  backupPassphrase: string | null;
   /** The absolute lifetime of a session. */
   sessionDays: number;
   /** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
@@ -487,6 +504,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     smtpNeedsTls: production && !allowed.includes('smtp') && !isLocalMailServer(env.SMTP_URL ?? ''),
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),
+    encryptionKey: env.ENCRYPTION_KEY ?? null,
+    backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     sessionDays: env.SESSION_DAYS,
     signUp: env.SIGN_UP,
     providers: providersOf(env),

@@ -1,26 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { LegacyAccount } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { sealer } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 
 /** A sign-in to the older product. `credential` is the token that it returned; it never leaves the server. */
 export type ImportSession = LegacyAccount & { credential: string };
-
-const keyOf = ({ secret }: Settings) => createHash('sha256').update(`import:${secret}`).digest();
-
-function sealed(settings: Settings, plain: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(settings), nonce);
-  return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unsealed(settings: Settings, bytes: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(settings), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(-16));
-  return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
-}
 
 /** Stores the import session of a session, replacing an earlier one. */
 export async function openImportSession(
@@ -31,7 +17,7 @@ export async function openImportSession(
 ) {
   await sql`
     insert into auth.import_sessions (session_id, uid, email, display_name, credential, expires_at)
-    select id, ${uid}, ${email}, ${displayName}, ${sealed(settings, credential)},
+    select id, ${uid}, ${email}, ${displayName}, ${Buffer.from(sealer(settings).seal(credential, token))},
       now() + make_interval(secs => ${limits.import.sessionSeconds})
     from auth.sessions where token = ${token}
     on conflict (session_id) do update set uid = excluded.uid, email = excluded.email,
@@ -42,7 +28,7 @@ export async function openImportSession(
 type Row = { uid: string; email: string; display_name: string; credential: Buffer; expires_at: string };
 
 /**
- * The import session of a session; null when there is none or it has expired. A running import may use it for
+ * The import session of a session; null when there is none, it has expired, or the key has changed. A running import may use it for
  * `graceSeconds` longer.
  */
 export async function importSession(
@@ -56,12 +42,13 @@ export async function importSession(
     from auth.import_sessions i join auth.sessions s on s.id = i.session_id
     where s.token = ${token} and i.expires_at > now() - make_interval(secs => ${graceSeconds})`.execute(db);
   const [row] = rows;
-  if (!row) return null;
+  const credential = row && sealer(settings).open(row.credential.toString(), token);
+  if (!row || !credential) return null;
   return {
     uid: row.uid,
     email: row.email,
     displayName: row.display_name,
-    credential: unsealed(settings, row.credential),
+    credential,
     expires_at: row.expires_at,
   };
 }
