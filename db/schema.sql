@@ -50,6 +50,7 @@ create table auth.sessions (
   method text,
   ends_at timestamp(3) with time zone not null default (now() + '90 days'::interval),
   authenticated_at timestamp(3) with time zone not null default now(),
+  second_factor_at timestamp(3) with time zone,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
@@ -1876,8 +1877,8 @@ grant insert (actual_hours, assigned_to, description, due_date, due_time, estima
 grant insert (assigned_to, check_in_days, content, due_date, id, parent_goal_id, priority, reason, start_date, status,
     target, team_id, title) on public.goals to groundwork_member;
 grant insert (at_times, minutes_before, task_id, team_id) on public.task_reminders to groundwork_member;
-grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
-    user_id) on auth.sessions to groundwork_login;
+grant insert (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, second_factor_at, token,
+    updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant insert (calculation, field, goal_id, instance_id, name, node_id, sort_order, source, start_value, target_value,
     team_id, unit) on public.goal_targets to groundwork_member;
 grant insert (color, description, name, team_id) on public.labels to groundwork_member;
@@ -1948,8 +1949,8 @@ grant select (assigned_to, check_in_days, check_in_reminded_on, content, created
     groundwork_member;
 grant select (at_times, minutes_before, next_at, task_id, team_id, user_id) on public.task_reminders to
     groundwork_member;
-grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
-    user_id) on auth.sessions to groundwork_login;
+grant select (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, second_factor_at, token,
+    updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
 grant select (calculation, created_at, created_by, field, goal_id, id, instance_id, name, node_id, sort_order, source,
     start_value, target_value, team_id, unit) on public.goal_targets to groundwork_member;
@@ -2033,8 +2034,8 @@ grant update (archived_at, stalled_weeks, step_kinds, steps_for, steps_goal) on 
 grant update (assigned_to, check_in_days, content, due_date, parent_goal_id, priority, reason, start_date, status,
     target, title) on public.goals to groundwork_member;
 grant update (at_times, minutes_before) on public.task_reminders to groundwork_member;
-grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, token, updated_at, user_agent,
-    user_id) on auth.sessions to groundwork_login;
+grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address, method, second_factor_at, token,
+    updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant update (carried_task_ids, carried_to, ended_at, ends_on, goal, name, starts_on) on public.sprints to
     groundwork_member;
 grant update (code, description, members_may_invite, name, status_limits, weekly_hours) on public.teams to

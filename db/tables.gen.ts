@@ -430,6 +430,7 @@ export interface Sessions {
   id: Generated<string>;
   ip_address: string | null;
   method: string | null;
+  second_factor_at: ColumnType<string, Date | string, Date | string> | null;
   token: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_agent: string | null;

@@ -128,6 +128,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       additionalFields: {
         method: { type: 'string', required: false, input: false, returned: false },
         endsAt: { type: 'date', fieldName: 'ends_at', required: false, input: false, returned: false },
+        secondFactorAt: {
+          type: 'date',
+          fieldName: 'second_factor_at',
+          required: false,
+          input: false,
+          returned: false,
+        },
       },
       cookieCache: { enabled: false },
     },
