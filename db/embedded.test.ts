@@ -88,6 +88,22 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await read(second.url)).toEqual(kept);
   });
 
+  test('starts again after a PostgreSQL that still stops', async () => {
+    const cluster = await start();
+    await write(cluster.url);
+    // A smart shutdown waits for this connection, and refuses others (PostgreSQL, "Shutting Down the Server").
+    const last = new pg.Client({ connectionString: cluster.url });
+    last.on('error', () => {});
+    await last.connect();
+    const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGTERM');
+    await vi.waitFor(() => expect(query(cluster.url, 'select')).rejects.toMatchObject({ code: '57P03' }));
+    const stopped = stop(cluster);
+    const again = start();
+    await last.end();
+    await stopped;
+    expect(await read((await again).url)).toEqual(kept);
+  });
   test('lets one process at a time hold a folder', async () => {
     const first = await start();
     await expect(start()).rejects.toBeInstanceOf(AlreadyRunning);

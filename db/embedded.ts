@@ -139,6 +139,25 @@ async function connect(url: string, patienceMs: number): Promise<pg.Client> {
 
 type Place = ReturnType<typeof prepare>;
 
+/** The error code of PostgreSQL while it starts or stops. */
+const notNow = '57P03';
+
+/** How long PostgreSQL may take to start or to stop. It writes everything to the disk first. */
+const patienceMs = 60_000;
+
+/** Connects to the PostgreSQL of a pid file, waiting while it starts or stops. Null when it has ended. */
+async function connectIfRunning(url: string): Promise<pg.Client | null> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await connect(url, 0);
+    } catch (error) {
+      if ((error as { code?: string }).code !== notNow || Date.now() > end) return null;
+      await sleep(100);
+    }
+  }
+}
+
 /** Starts the PostgreSQL of a cluster and returns a connection to it. */
 async function launch(
   { bin, cluster, account }: Place,
@@ -196,11 +215,8 @@ async function hold(client: pg.Client): Promise<pg.Client> {
  */
 export type Care = { lost(): void; back(ms: number): void; givenUp(error: Error): void };
 
-/** The error code of PostgreSQL during its start. */
-const startingUp = '57P03';
-
-/** How many unexpected ends are allowed, in which time, and how long one restart may take. */
-const revivals = { most: 3, withinMs: 600_000, patienceMs: 60_000 };
+/** How many unexpected ends are allowed, and in which time. */
+const revivals = { most: 3, withinMs: 600_000 };
 
 /**
  * Starts the PostgreSQL of a data folder, creating the cluster on first use, or takes over one that a killed process
@@ -227,7 +243,7 @@ export async function startEmbedded(
   const pidFile = join(cluster, 'postmaster.pid');
   const left = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
   // A running PostgreSQL needs no `prepare`, which starts two processes when root calls it.
-  const running = left[3] ? await connect(urlAt(left[3]), 0).catch(() => null) : null;
+  const running = left[3] ? await connectIfRunning(urlAt(left[3])) : null;
   const url = urlAt(running && left[3] ? left[3] : await freePort());
   let holder = await hold(running ?? (await launch(prepare(folder, installed), url, settings)));
   const exists = await holder.query("select from pg_database where datname = 'groundwork'");
@@ -240,9 +256,7 @@ export async function startEmbedded(
     const begun = Date.now();
     lost();
     // When one of its processes crashes, PostgreSQL closes all connections and recovers by itself.
-    let client = await connect(url, 0).catch((error) =>
-      error.code === startingUp ? connect(url, revivals.patienceMs) : null,
-    );
+    let client = await connectIfRunning(url);
     if (!client) {
       ends.push(begun);
       if (ends.filter((at) => at > begun - revivals.withinMs).length > revivals.most)
@@ -255,7 +269,7 @@ export async function startEmbedded(
         return back(Date.now() - begun);
       } catch (error) {
         // A new PostgreSQL cannot start before the last process of the old one has ended.
-        if (Date.now() > begun + revivals.patienceMs) throw error;
+        if (Date.now() > begun + patienceMs) throw error;
         client = null;
         await sleep(100);
       }
@@ -280,7 +294,7 @@ export async function startEmbedded(
         // PostgreSQL has ended by itself and left its pid file.
         return;
       }
-      for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 20) await sleep(20);
+      for (let waited = 0; existsSync(pidFile) && waited < patienceMs; waited += 20) await sleep(20);
     },
   };
 }

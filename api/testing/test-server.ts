@@ -31,13 +31,18 @@ export async function startServer(
       DATABASE_URL: '',
       ...settings,
     },
-    stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => heard?.(text));
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+      heard?.(text);
+    });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready`);
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with ${child.exitCode} before it was ready: ${said}`);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,
       () => false,
