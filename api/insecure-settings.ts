@@ -17,7 +17,7 @@ const allowing = (name: Insecure) => `or allow it with ALLOW_INSECURE=${name}`;
  * these are named together with values that are malformed.
  */
 export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
-  const { APP_URL = '', SECRET = '', METRICS_TOKEN = '', SMTP_URL = '', OIDC_ISSUER = '' } = env;
+  const { APP_URL = '', SECRET = '', ENCRYPTION_KEY = '', METRICS_TOKEN = '', SMTP_URL = '', OIDC_ISSUER = '' } = env;
   const found: Weakness[] = [];
   const app = URL.parse(APP_URL);
   if (app?.protocol === 'http:' && !isLoopbackHost(app.hostname))
@@ -27,8 +27,8 @@ export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
     });
   if (OIDC_ISSUER.startsWith('http:'))
     found.push({ name: null, sentence: 'OIDC_ISSUER: in production an https address is required' });
-  for (const [setting, value] of Object.entries({ SECRET, METRICS_TOKEN }))
-    if (value && isGuessable(value, setting === 'SECRET' ? 80 : 32))
+  for (const [setting, value] of Object.entries({ SECRET, ENCRYPTION_KEY, METRICS_TOKEN }))
+    if (value && isGuessable(value, setting === 'METRICS_TOKEN' ? 32 : 80))
       found.push({
         name: 'secret',
         sentence: `${setting}: this value can be guessed. Make one with openssl rand -base64 48, ${allowing('secret')}.`,

@@ -33,3 +33,9 @@ export function sealer({ encryptionKey, secret }: Pick<Settings, 'encryptionKey'
     },
   };
 }
+
+/** Selects every sealed secret of the database, with its `owner`. `what` names it. */
+export const sealedSecrets = `
+  select i.session_id as id, 'import session ' || i.session_id as what, encode(i.credential, 'escape') as sealed,
+    s.token as owner
+  from auth.import_sessions i join auth.sessions s on s.id = i.session_id`;

@@ -102,7 +102,7 @@ const environment = z.object({
     })
     .describe(
       'What a production server accepts although it is not safe, separated by commas: `http` (an APP_URL without ' +
-        'TLS that is not on this machine), `secret` (a SECRET or METRICS_TOKEN that can be guessed), `smtp` (mails ' +
+        'TLS that is not on this machine), `secret` (a SECRET, ENCRYPTION_KEY or METRICS_TOKEN that can be guessed), `smtp` (mails ' +
         'without TLS)',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),

@@ -1,16 +1,20 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
 import { z } from 'zod';
 import { isStoredName } from '../files/files.ts';
 import { privateFile } from '../files/private-files.ts';
 import { Refusal } from './installation.ts';
 
-// A backup is one tar file, compressed with zstd. Its entries, in this order:
+// A backup is one tar file, compressed with zstd, and with a passphrase encrypted as age does
+// (https://age-encryption.org/v1). Its entries, in this order:
 //   groundwork-backup.json: format, time and migrations
 //   tables/public.tasks/000001: the rows of a table in the format of COPY, in parts
 //   jobs.json: waiting mails and imports
@@ -47,12 +51,49 @@ const partBytes = 4 * 1024 * 1024;
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 
-/** Creates an archive at `path`, which must not exist yet. */
-export function writeArchive(path: string) {
+const encryptedBegin = 'age-encryption.org/v1';
+
+/** A stream of the Web as the types of the browser have it, which age-encryption uses. */
+const webStream = (bytes: AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(bytes) as globalThis.ReadableStream<Uint8Array>;
+
+async function* encrypted(plain: AsyncIterable<Uint8Array>, passphrase: string) {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  yield* (await encrypter.encrypt(webStream(plain))) as ReadableStream<Uint8Array>;
+}
+
+/**
+ * The bytes of an archive, decrypted if they are encrypted.
+ * @throws Refusal when the passphrase is missing or wrong
+ */
+async function bytesOf(path: string, passphrase: string | null): Promise<AsyncIterable<Uint8Array>> {
+  const file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(encryptedBegin.length), 0).finally(() => file.close());
+  if (buffer.toString('latin1') !== encryptedBegin) return createReadStream(path);
+  if (!passphrase)
+    throw new Refusal(`${path} is encrypted. Set BACKUP_PASSPHRASE to its passphrase. Nothing was changed.`);
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const source = createReadStream(path);
+  try {
+    return (await decrypter.decrypt(webStream(source))) as ReadableStream<Uint8Array>;
+  } catch (error) {
+    source.destroy();
+    if (!/no identity matched/.test((error as Error).message)) throw error;
+    throw new Refusal(`BACKUP_PASSPHRASE is not the passphrase of ${path}. Nothing was changed.`);
+  }
+}
+
+/** Creates an archive at `path`, which must not exist yet. Null leaves it unencrypted. */
+export function writeArchive(path: string, passphrase: string | null) {
   const pack = tar.pack();
   // The checksum of zstd also covers the bytes between entries, which the manifest does not.
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const written = pipeline(pack, compress, createWriteStream(path, { flags: 'wx', mode: privateFile, flush: true }));
+  const file = createWriteStream(path, { flags: 'wx', mode: privateFile, flush: true });
+  const written = passphrase
+    ? pipeline(pack, compress, (plain) => encrypted(plain, passphrase), file)
+    : pipeline(pack, compress, file);
   let failure: unknown;
   written.catch((error) => {
     failure = error;
@@ -129,10 +170,13 @@ type Receiver = {
 
 class Foreign extends Error {}
 
-/** Reads all entries of an archive. */
-export async function readArchive(path: string, receiver: Receiver) {
+/**
+ * Reads all entries of an archive.
+ * @throws Refusal when the passphrase is missing or wrong
+ */
+export async function readArchive(path: string, passphrase: string | null, receiver: Receiver) {
   const extract = tar.extract();
-  const read = pipeline(createReadStream(path), createZstdDecompress(), extract);
+  const read = pipeline(await bytesOf(path, passphrase), createZstdDecompress(), extract);
   read.catch(() => {});
   let entries = 0;
   for await (const entry of extract) {
@@ -155,14 +199,17 @@ export async function readArchive(path: string, receiver: Receiver) {
 
 /**
  * Reads an archive and compares all checksums.
- * @throws Refusal when it is no backup, or an incomplete one
+ * @throws Refusal when it is no backup, an incomplete one, or one that the passphrase does not open
  */
-export async function checkArchive(path: string): Promise<{ header: Header; manifest: Manifest }> {
+export async function checkArchive(
+  path: string,
+  passphrase: string | null,
+): Promise<{ header: Header; manifest: Manifest }> {
   const found: { header?: Header; manifest?: Manifest; jobs: string } = { jobs: '' };
   const tables = new Map<string, Hash>();
   const files = new Map<string, string>();
   try {
-    await readArchive(path, {
+    await readArchive(path, passphrase, {
       header(json) {
         const parsed = header.safeParse(JSON.parse(json));
         if (!parsed.success) throw new Foreign(json);
@@ -188,6 +235,7 @@ export async function checkArchive(path: string): Promise<{ header: Header; mani
       },
     });
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const { code = '' } = error as { code?: string };
     if (code === 'ENOENT') throw new Refusal(`There is no file ${path}.`);
     if (/^E[A-Z]+$/.test(code)) throw error;

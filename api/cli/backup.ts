@@ -31,7 +31,7 @@ export async function backUp({ client, settings }: Installation, path: string): 
   const files = new Files(settings);
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });
-  const archive = writeArchive(unfinished);
+  const archive = writeArchive(unfinished, settings.backupPassphrase);
   try {
     const manifest: Manifest = { tables: {}, jobs: '', files: {}, removed: [], missing: [] };
     await client.query(
@@ -98,7 +98,8 @@ if (import.meta.main) {
           const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
           const megabytes = ((await stat(path)).size / 1e6).toFixed(1);
           const count = `${Object.keys(tables).length} tables with ${rows} rows, ${Object.keys(files).length} files`;
-          return `${path}: ${count}, ${megabytes} MB.`;
+          const how = installation.settings.backupPassphrase ? 'encrypted' : 'not encrypted';
+          return `${path}: ${count}, ${megabytes} MB, ${how}.`;
         },
         { reading: true },
       ),

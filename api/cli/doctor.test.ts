@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealer } from '../secrets.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type Ids, world } from '../testing/test-world.ts';
 import { checks, examine } from './doctor.ts';
@@ -15,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const installation = () => ({ client: app.admin, adminUrl: app.url, settings: app.settings });
+const installation = () => ({
+  client: app.admin,
+  adminUrl: app.url,
+  settings: { ...app.settings, encryptionKey: app.settings.secret, backupPassphrase: 'sixty chairs by noon' },
+});
 // Batches of two rows, so that every check has several.
 const look = async (mend = false) =>
   (await examine(installation(), { mend, batch: 2 })).map(({ name, what, mended }) => ({ name, what, mended }));
@@ -132,6 +137,38 @@ test('asks in short statements of their own, without a transaction, and tells ho
   expect(asked.filter((text) => text.includes('having g.progress')).length).toBeGreaterThanOrEqual(4);
 });
 
+test('names secrets that the key does not open, and no others', async () => {
+  await app.admin.query('begin');
+  const { settings } = installation();
+  const store = async (token: string, credential: string) =>
+    app.admin.query(
+      `insert into auth.import_sessions (session_id, uid, email, display_name, credential, expires_at)
+       select id, 'uid', 'nadia@harbour.example', 'Nadia', $2, now() + interval '1 hour' from auth.sessions where token = $1
+       on conflict (session_id) do update set credential = excluded.credential
+       returning session_id`,
+      [token, Buffer.from(credential)],
+    );
+  const sessions = (await app.admin.query('select token from auth.sessions order by id limit 3')).rows;
+  const [one, two, three] = sessions.map(({ token }) => token);
+  await store(one, sealer(settings).seal('credential', one));
+  const stale = await store(two, sealer({ ...settings, encryptionKey: 'an earlier key' }).seal('credential', two));
+  const plain = await store(three, 'credential');
+  const what = [stale, plain].map(({ rows }) => `import session ${rows[0].session_id}`).toSorted();
+  expect(await look()).toEqual([{ name: 'secrets that ENCRYPTION_KEY does not open', what, mended: false }]);
+  await app.admin.query('rollback');
+});
+
+test('says what the settings leave unencrypted', async () => {
+  const settings = { ...app.settings, encryptionKey: null, backupPassphrase: null };
+  expect(await examine({ ...installation(), settings })).toMatchObject([
+    {
+      name: 'what is not encrypted',
+      what: [expect.stringContaining('ENCRYPTION_KEY'), expect.stringContaining('BACKUP_PASSPHRASE')],
+      notice: 'settings can change this',
+    },
+  ]);
+});
+
 test('keeps the first damaged rows of many, counts them all, and mends them all', async () => {
   const { admin } = app;
   await admin.query('begin; set local session_replication_role = replica');
@@ -183,7 +220,14 @@ test('finds files without a row, deletes them when they are old enough, and find
 test('the exit code tells whether damage was found', async () => {
   const doctor = (...words: string[]) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts'), ...words], {
-      env: { PATH: process.env.PATH, SECRET: 'x'.repeat(32), DATABASE_URL: app.url, FILES_DIR: app.files.folder ?? '' },
+      env: {
+        PATH: process.env.PATH,
+        SECRET: 'x'.repeat(32),
+        ENCRYPTION_KEY: app.settings.secret,
+        BACKUP_PASSPHRASE: 'sixty chairs by noon',
+        DATABASE_URL: app.url,
+        FILES_DIR: app.files.folder ?? '',
+      },
     });
     let out = '';
     child.stdout.on('data', (chunk) => {

@@ -6,6 +6,7 @@ import { loginUrl } from '@groundwork/db/database';
 import { differentDatabases, sharedSessions } from '@groundwork/db/direct-connection';
 import type pg from 'pg';
 import { Files } from '../files/files.ts';
+import { sealedSecrets, sealer } from '../secrets.ts';
 import { loginPassword, type Settings } from '../settings.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesInBatches } from './stored-tables.ts';
@@ -169,10 +170,10 @@ export const checks: Check[] = [
 ];
 
 /**
- * `what` has the first rows that were found, and `count` says how many there are. `isNotice`: only a superuser of
- * PostgreSQL can change it, so it is no damage.
+ * `what` has the first rows that were found, and `count` says how many there are. `notice` says who can change it when it
+ * is no damage.
  */
-export type Finding = { name: string; what: string[]; count: number; mended: boolean; isNotice?: boolean };
+export type Finding = { name: string; what: string[]; count: number; mended: boolean; notice?: string };
 
 /** How many rows of a finding are kept in memory. */
 const kept = 100;
@@ -190,6 +191,7 @@ export async function examine(installation: Installation, options: Options = {})
   for (const check of checks) found.push(await examineRows(client, check, options));
   const what = (await addressProblems(settings)).filter((problem) => problem !== null);
   found.push({ name: 'addresses of the database', what, count: what.length, mended: false });
+  found.push(await examineSecrets(installation), unencrypted(settings));
   found.push(...(await examineFiles(client, new Files(settings), options)));
   return found.filter(({ count }) => count > 0);
 }
@@ -201,7 +203,7 @@ async function examineRows(client: pg.Client, check: Check, { mend = false, batc
     what: [],
     count: 0,
     mended: mend && check.mend !== undefined,
-    isNotice: check.needsSuperuser === true,
+    ...(check.needsSuperuser && { notice: 'only a superuser can change this' }),
   };
   let looked = 0;
   told?.(check.name, looked);
@@ -239,6 +241,31 @@ async function addressProblems(settings: Settings) {
   if (!databaseUrl || !databaseDirectUrl) return [];
   const [login, directLogin] = [databaseUrl, databaseDirectUrl].map((url) => loginUrl(url, loginPassword(settings)));
   return [await sharedSessions(settings), await differentDatabases(login as string, directLogin as string)];
+}
+
+/** Names the rows whose secret the key of this installation does not open. */
+async function examineSecrets({ client, settings }: Installation): Promise<Finding> {
+  const { open } = sealer(settings);
+  const finding: Finding = { name: 'secrets that ENCRYPTION_KEY does not open', what: [], count: 0, mended: false };
+  for (let after = first; ; ) {
+    const { rows } = await client.query<{ id: string; what: string; sealed: string; owner: string }>(
+      `select * from (${sealedSecrets}) secrets where id > $1 order by id limit ${batchRows}`,
+      [after],
+    );
+    const what = rows.filter(({ sealed, owner }) => open(sealed, owner) === null).map((row) => row.what);
+    finding.count += what.length;
+    finding.what.push(...what.slice(0, kept - finding.what.length));
+    after = rows.at(-1)?.id ?? last;
+    if (rows.length < batchRows) return finding;
+  }
+}
+
+/** Names what the settings leave unencrypted. */
+function unencrypted({ encryptionKey, backupPassphrase }: Settings): Finding {
+  const what: string[] = [];
+  if (!encryptionKey) what.push('stored secrets have no key of their own, SECRET encrypts them (ENCRYPTION_KEY)');
+  if (!backupPassphrase) what.push('backups (BACKUP_PASSPHRASE)');
+  return { name: 'what is not encrypted', what, count: what.length, mended: false, notice: 'settings can change this' };
 }
 
 /**
@@ -283,11 +310,12 @@ const atOnce = 16;
 const shown = 5;
 
 function report(found: Finding[]): string {
-  const lines = found.map(({ name, what, count, mended, isNotice }) => {
+  const lines = found.map(({ name, what, count, mended, notice }) => {
     const more = count > shown ? `, and ${count - shown} more` : '';
-    return `${mended ? 'Mended' : isNotice ? 'Notice (only a superuser can change this)' : 'Wrong'}: ${name}\n  ${what.slice(0, shown).join(', ')}${more}`;
+    const weight = notice ? `Notice (${notice})` : 'Wrong';
+    return `${mended ? 'Mended' : weight}: ${name}\n  ${what.slice(0, shown).join(', ')}${more}`;
   });
-  return lines.join('\n') || `Nothing is wrong: ${checks.length + 3} questions asked.`;
+  return lines.join('\n') || `Nothing is wrong: ${checks.length + 5} questions asked.`;
 }
 
 /** Shows on a terminal what is being checked, and in a log each check once. */
@@ -314,7 +342,7 @@ if (import.meta.main) {
           async (installation) => {
             await needPrepared(installation.client);
             const found = await examine(installation, { mend: words[0] === '--mend', told: tell() });
-            if (found.some(({ mended, isNotice }) => !mended && !isNotice)) process.exitCode = 1;
+            if (found.some(({ mended, notice }) => !mended && !notice)) process.exitCode = 1;
             return report(found);
           },
           { reading: words.length === 0 },

@@ -21,7 +21,7 @@ const usage = `Usage:
 /** Fills an empty installation from the backup at `path` and migrates it to this version. Returns the manifest. */
 export async function restore({ client, adminUrl, settings }: Installation, path: string): Promise<Manifest> {
   await refuseUnlessEmpty(client);
-  const { header, manifest } = await checkArchive(path);
+  const { header, manifest } = await checkArchive(path, settings.backupPassphrase);
   const password = loginPassword(settings);
   // Prepares the installation first: the queues need it, and it stays empty and usable if the rest fails.
   await migrate(adminUrl, password);
@@ -31,7 +31,7 @@ export async function restore({ client, adminUrl, settings }: Installation, path
   try {
     await migrate(adminUrl, password, {
       migrations: header.migrations,
-      fill: (owner) => fill(owner, { path, manifest, files, stored }),
+      fill: (owner) => fill(owner, { path, passphrase: settings.backupPassphrase, manifest, files, stored }),
     });
   } catch (error) {
     for (const name of stored) await files.remove(name).catch(() => {});
@@ -56,10 +56,10 @@ async function refuseUnlessEmpty(client: pg.Client) {
     );
 }
 
-type Source = { path: string; manifest: Manifest; files: Files; stored: string[] };
+type Source = { path: string; passphrase: string | null; manifest: Manifest; files: Files; stored: string[] };
 
 /** Runs in the transaction that created the tables. Adds the names of files that it stores to `stored`. */
-async function fill(client: pg.Client, { path, manifest, files, stored }: Source) {
+async function fill(client: pg.Client, { path, passphrase, manifest, files, stored }: Source) {
   await client.query(plainText);
   const tables = await storedTables(client);
   for (const { name, columns } of tables)
@@ -68,7 +68,7 @@ async function fill(client: pg.Client, { path, manifest, files, stored }: Source
   const linkAgain = await withoutForeignKeys(client);
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   const copying = new TableCopy(client, manifest);
-  await readArchive(path, {
+  await readArchive(path, passphrase, {
     table: (name, part) => copying.take(name, part),
     async jobs(json) {
       await copying.end();

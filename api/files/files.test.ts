@@ -54,7 +54,7 @@ test.each([0, 0o022, 0o077])('what the server writes is private, with a umask of
     await files.keep(await files.receive(Readable.from(['Sixty chairs'])), kept);
   await files.receive(Readable.from(['not kept yet']));
   await mailer(settings)(resetMail('nadia@harbour.example', 'Nadia', 'https://plan.example/x'));
-  const archive = writeArchive(join(dataDir, 'backup'));
+  const archive = writeArchive(join(dataDir, 'backup'), null);
   await archive.close({ tables: {}, jobs: '', files: {}, removed: [], missing: [] });
 
   expect(modesIn(dataDir)).toEqual({

@@ -158,7 +158,7 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     return await examine({ settings, adminUrl: url, client }).finally(() => client.end());
   }
   // Only a superuser can revoke functions of PostgreSQL. The doctor names them, and they are no damage.
-  const notice = { isNotice: true, what: expect.arrayContaining(['pg_notify(text,text)']) };
+  const notice = { notice: 'only a superuser can change this', what: expect.arrayContaining(['pg_notify(text,text)']) };
 
   test('of the compose file belongs to a role that is no superuser and that can migrate it', async () => {
     expect(service('database')).toContain('./postgres-init.sh:/docker-entrypoint-initdb.d/');
