@@ -14,7 +14,7 @@ let nadia: TestPerson;
 let grace: TestPerson;
 let peter: TestPerson;
 let team: string;
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 let hash: string;
 
 beforeAll(async () => {

@@ -54,7 +54,7 @@ describe('abuse cases of the super-admin', () => {
         null,
         'POST',
         '/account/signup',
-        { email: 'eve@harbour.example', password: 'Harbour-2026', firstName: 'Eve', lastName: 'Stone' },
+        { email: 'eve@harbour.example', password: 'Lantern-2026', firstName: 'Eve', lastName: 'Stone' },
       ],
       [
         mai,
@@ -64,7 +64,7 @@ describe('abuse cases of the super-admin', () => {
       ],
       [mai, 'PUT', '/account/time-zone', { time_zone: 'Europe/Lisbon' }],
       [mai, 'POST', '/auth/update-user', { name: 'Mai' }],
-      [null, 'POST', '/auth/sign-up/email', { email: 'eve@harbour.example', password: 'Harbour-2026', name: 'Eve' }],
+      [null, 'POST', '/auth/sign-up/email', { email: 'eve@harbour.example', password: 'Lantern-2026', name: 'Eve' }],
     ];
     const superAdmins = async () =>
       (await app.admin.query('select email from auth.users where is_super_admin order by email')).rows;
@@ -143,7 +143,7 @@ describe('abuse cases of the super-admin', () => {
 
 describe('users', () => {
   test('are found by an address as people write it', async () => {
-    const person = { password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Petrova' };
+    const person = { password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Petrova' };
     await app.ask(null, 'POST', '/account/signup', { ...person, email: 'rosa@пример.рф' });
     const emails = (await get(`/users?search=${encodeURIComponent('Rosa@Пример.рф')}`)).items;
     expect(emails).toMatchObject([{ email: 'rosa@xn--e1afmkfd.xn--p1ai' }]);
@@ -411,7 +411,7 @@ describe('the audit log', () => {
   });
 
   test('has each event of an account once, without secrets', async () => {
-    const [email, password, newPassword] = ['ines@harbour.example', 'Harbour-2026', 'Lighthouse-7'];
+    const [email, password, newPassword] = ['ines@harbour.example', 'Lantern-2026', 'Lighthouse-7'];
     const mailed = () => new URL(app.mails.at(-1)?.text.match(/https?:\/\/\S+/)?.[0] ?? '');
     await app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Inês', lastName: 'Costa' });
     const confirmation = mailed();

@@ -287,7 +287,7 @@ describe('a full team', () => {
     const email = `newcomer${Date.now()}@harbour.example`;
     const { token } = (await invite(email)).body;
     await app.ask(null, 'POST', '/account/signup', {
-      ...{ email, password: 'Harbour-2026', firstName: 'Inês', lastName: 'Duarte', invitationToken: token },
+      ...{ email, password: 'Lantern-2026', firstName: 'Inês', lastName: 'Duarte', invitationToken: token },
     });
     const mailed = app.mails.findLast(({ to }) => to === email)?.text.match(/confirm#([\w-]+)/)?.[1];
     await set({ team_members: 2 });
@@ -295,7 +295,7 @@ describe('a full team', () => {
       null,
       'POST',
       '/auth/confirm',
-      { token: mailed, password: 'Harbour-2026' },
+      { token: mailed, password: 'Lantern-2026' },
       { origin: app.settings.appUrl },
     );
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);

@@ -69,7 +69,7 @@ export const journeys = (groundwork: Watched) =>
     visit: async ({ playwright, picture, opened }, use, info) => {
       const visitors: Visitor[] = [];
       await use(async (person) => {
-        const newcomer = { ...person, email: `person${++accounts}@harbour.example`, password: 'Harbour-2026' };
+        const newcomer = { ...person, email: `person${++accounts}@harbour.example`, password: 'Lantern-2026' };
         const context = { request: await playwright.request.newContext({ baseURL: groundwork.direct }) };
         await signUp(groundwork, context, newcomer);
         const browser =

@@ -84,6 +84,16 @@ export const messages = {
     linkExpired: 'This link is no longer valid. Please ask for a new one.',
     signUpClosed: 'To create an account here, you need an invitation. Please ask somebody in your team for one.',
     commonPassword: 'This password is too common. Please choose another one.',
+    passwordOfOwnWords:
+      'This password is easy to guess: it is little more than your name, your email address or your team. ' +
+      'Please choose another one.',
+    passwordOfExpectedWords:
+      'This password is easy to guess: it is little more than a season, a month, a day or the name of this product. ' +
+      'Please choose another one.',
+    passwordOfKeys:
+      'This password is easy to guess: its characters lie side by side on the keyboard. Please choose another one.',
+    passwordOfRuns:
+      'This password is easy to guess: it repeats characters or counts up or down. Please choose another one.',
     signedUp: 'Account created successfully! Please check your email to confirm your account.',
     signedUpAndJoined:
       'Account created successfully! Please check your email to confirm your account. You have been added to the team.',

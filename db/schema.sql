@@ -2320,6 +2320,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.my_sign_in_methods() returns text[], security definer, for groundwork_member
 -- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
+-- rules.names_around(uuid) returns text[], security definer, for groundwork_login
 -- rules.nodes_in_views(uuid[]) returns TABLE(id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb,
 --     request_id uuid), security definer, for groundwork_member
 -- rules.noticed_tables() returns TABLE(name text, noticed regclass, team text, reader text, keys text[])

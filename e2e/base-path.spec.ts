@@ -5,7 +5,7 @@ import { visitor, writerOf } from './visitor.ts';
 
 const base = '/planning/groundwork';
 const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://127.0.0.1:${port}${base}` }));
-const ana = { email: 'ana@harbour.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
+const ana = { email: 'ana@harbour.example', password: 'Lantern-2026', firstName: 'Ana', lastName: 'Petrov' };
 
 test('an application under a path of its host asks for, links to and mails nothing outside of it', async ({
   browser,

@@ -5,7 +5,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
 // A team creates a form and uses it: template, sidebar, records as a table, a board and a calendar, and the record panel.
-const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
 
 const groundwork = groundworkForFile();
@@ -199,7 +199,7 @@ test('a team creates a form and works with its records', async ({ browser }) => 
   expect(troubles).toEqual([]);
 });
 
-const mai = { email: 'mai@harbour.example', password: 'Harbour-2026', firstName: 'Mai', lastName: 'Tran' };
+const mai = { email: 'mai@harbour.example', password: 'Lantern-2026', firstName: 'Mai', lastName: 'Tran' };
 
 // Each opens the sidebar's link, shapes a form of two fields, and saves its first record.
 for (const { width, most } of [

@@ -6,7 +6,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
 
 // One person changes tasks by hand with no more keys and clicks than docs/speed-of-hand.md promises, and arranges a list.
-const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const groundwork = groundworkForFile();
 
 /** The rows of the table: job, keys here, count, keys in Linear, count. */

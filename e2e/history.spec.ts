@@ -7,7 +7,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { signUp, teamWithMap, visitor, writerOf } from './visitor.ts';
 
 // A map of ten days ago has changed today: its history shows the day before, compares both, and brings a branch back.
-const nadia = { email: 'nadia@north.example', password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' };
+const nadia = { email: 'nadia@north.example', password: 'Lantern-2026', firstName: 'Nadia', lastName: 'Rahman' };
 
 const groundwork = groundworkForFile();
 

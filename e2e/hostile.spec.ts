@@ -100,7 +100,7 @@ test('hostile input is displayed and never executed (XSS)', async ({ browser }) 
   await test.step('fills every text field of goals, tasks, comments and files', async () => {
     await signUp(groundwork, context, {
       email: 'mallory@harbour.example',
-      password: 'Harbour-2026',
+      password: 'Lantern-2026',
       firstName: shortAt(2),
       lastName: shortAt(5),
     });

@@ -6,7 +6,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
 // A person imports templates, maps and people from the bundled sample of the older product, and opens them.
-const ana = { email: 'ana@harbour.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
+const ana = { email: 'ana@harbour.example', password: 'Lantern-2026', firstName: 'Ana', lastName: 'Petrov' };
 
 const groundwork = groundworkForFile();
 

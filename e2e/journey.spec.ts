@@ -5,7 +5,7 @@ import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { signUp as signUpAndConfirm, visitor } from './visitor.ts';
 
 // From an empty data folder to a team's first finished task, as a new user.
-const nadia = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour-2026' };
+const nadia = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Lantern-2026' };
 const peter = { first: 'Peter', last: 'Adeyemi', email: 'peter@hillstreet.example', password: 'Hillstreet-2026' };
 
 const groundwork = groundworkForFile();

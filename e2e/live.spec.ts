@@ -7,7 +7,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
 
 // Two people work in one team at the same time: each sees the other's changes without being disturbed.
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const rosa = { email: 'rosa@harbour.example', password, firstName: 'Rosa', lastName: 'Lindqvist' };
 const ivo = { email: 'ivo@harbour.example', password, firstName: 'Ivo', lastName: 'Kranjc' };
 

@@ -7,8 +7,8 @@ import { groundworkForFile } from './groundwork.ts';
 import { joinTeam, signUp, teamWithMap, visitor, writerOf } from './visitor.ts';
 
 // A team draws a map: by keyboard, by pointer, in the outline, two people at once, offline, and exported to files.
-const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
-const ivo = { email: 'ivo@harbour.example', password: 'Harbour-2026', firstName: 'Ivo', lastName: 'Kranjc' };
+const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const ivo = { email: 'ivo@harbour.example', password: 'Lantern-2026', firstName: 'Ivo', lastName: 'Kranjc' };
 const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
 const payload = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 

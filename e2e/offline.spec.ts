@@ -4,7 +4,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { newContext, signUp, visitor, writerOf } from './visitor.ts';
 
 // The connection is lost, code is missing, and the session ends.
-const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 
 const groundwork = groundworkForFile();
 

@@ -8,7 +8,7 @@ import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
 // How people join a team, what they may do there, and how they leave.
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const rosa = { email: 'rosa@harbour.example', password, firstName: 'Rosa', lastName: 'Lindqvist' };
 const ivo = { email: 'ivo@harbour.example', password, firstName: 'Ivo', lastName: 'Kranjc' };
 const grace = { email: 'grace@harbour.example', password, firstName: 'Grace', lastName: 'Okafor' };

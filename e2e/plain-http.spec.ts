@@ -8,7 +8,7 @@ import { visitor } from './visitor.ts';
 // locks and service workers.
 const host = 'groundwork.test';
 const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://${host}:${port}` }));
-const ana = { email: 'ana@harbour.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
+const ana = { email: 'ana@harbour.example', password: 'Lantern-2026', firstName: 'Ana', lastName: 'Petrov' };
 
 test('plain HTTP in a local network is enough to copy and to build a form', async () => {
   const browser = await chromium.launch({

@@ -5,7 +5,7 @@ import { signUp, visitor, writerOf } from './visitor.ts';
 
 // Toasts cover no button that a person needs, popups stay in the window, and Escape closes them.
 const groundwork = groundworkForFile();
-const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const phone = { width: 390, height: 844 };
 
 const toasts = (page: Page) =>

@@ -6,7 +6,7 @@ import { signUp, visitor, writerOf } from './visitor.ts';
 
 // A printed page or dialog has all of its content and no controls.
 const groundwork = groundworkForFile();
-const ana = { email: 'ana@print.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
+const ana = { email: 'ana@print.example', password: 'Lantern-2026', firstName: 'Ana', lastName: 'Petrov' };
 
 type Counted = Window & { printed?: number };
 const words = (text: string) => text.replace(/\s+/g, ' ');

@@ -6,8 +6,8 @@ import { signUp, teamWithMap, visitor } from './visitor.ts';
 
 // Two teams: a branch is transferred, visible to its sender as a live view, then no longer; another is shared; a map is
 // declined.
-const nadia = { email: 'nadia@north.example', password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' };
-const peter = { email: 'peter@south.example', password: 'Harbour-2026', firstName: 'Peter', lastName: 'Hill' };
+const nadia = { email: 'nadia@north.example', password: 'Lantern-2026', firstName: 'Nadia', lastName: 'Rahman' };
+const peter = { email: 'peter@south.example', password: 'Lantern-2026', firstName: 'Peter', lastName: 'Hill' };
 
 const groundwork = groundworkForFile();
 

@@ -8,7 +8,7 @@ import { signUp, visitor, writerOf } from './visitor.ts';
 
 // One person plans with goals, tasks, labels and sprints, creates them in every place that offers it, and finds them
 // again.
-const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 
 const groundwork = groundworkForFile();
 

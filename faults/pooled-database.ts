@@ -9,7 +9,7 @@ import { pgbouncerVersion } from './pgbouncer.ts';
 import { StreamListener } from './stream-listener.ts';
 import { damage, describeDamage, isUndamaged, send, startWriters } from './writers.ts';
 
-const credentials = { email: 'nadia@harbour.example', password: 'Harbour-2026' };
+const credentials = { email: 'nadia@harbour.example', password: 'Lantern-2026' };
 
 /** Signs up, which queues a mail, and signs in. Returns what did not work. */
 async function signInAgain({ url, dataDir, admin }: Installation): Promise<string[]> {

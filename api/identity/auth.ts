@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { passwordProblem } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
@@ -34,6 +32,7 @@ import {
   tooManyAttempts,
 } from './sign-in-limits.ts';
 import { signedIn } from './signed-in.ts';
+import { refuseWeakReset } from './weak-passwords.ts';
 
 /**
  * Counts one attempt for one account, whatever network address it comes from.
@@ -58,22 +57,6 @@ async function isResetTooMany(db: Db, context: Attempt & { body?: unknown }): Pr
   return (await attempt(db, network, perNetwork, seconds)) > 0 || (await attempt(db, account, perEmail, seconds)) > 0;
 }
 
-let commonPasswords: Set<string> | null = null;
-/** Whether the password is in the dictionary of common passwords. */
-export async function isCommon(password: string): Promise<boolean> {
-  if (!commonPasswords) {
-    const { dictionary } = await import('@zxcvbn-ts/language-common');
-    commonPasswords = new Set(dictionary['passwords-common'] as string[]);
-  }
-  return commonPasswords.has(password.toLowerCase());
-}
-
-/** Checks a new password by the rules of part 5 and against common passwords (rulings). Throws when it is refused. */
-async function refusePassword(password: string) {
-  const problem = passwordProblem(password) ?? ((await isCommon(password)) ? messages.auth.commonPassword : null);
-  if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PASSWORD_REFUSED' });
-}
-
 /**
  * The identity library compares instants as Date, but the database layer returns them as text (db/database.ts). A
  * comparison of text with a Date is always false.
@@ -89,6 +72,30 @@ const asLibraryExpects: KyselyPlugin = {
     return { ...result, rows: result.rows.map((row) => Object.fromEntries(Object.entries(row).map(instant))) };
   },
 };
+
+/** The limits of the library's operations. Signing in and resets count in their own way. */
+const rateLimit = (db: Db) =>
+  ({
+    enabled: true,
+    window: otherIdentityRateLimit.seconds,
+    max: otherIdentityRateLimit.perAddress,
+    customRules: {
+      '/sign-in/email': false,
+      '/request-password-reset': false,
+      ...Object.fromEntries(
+        Object.entries(identityRateLimits).map(([path, limit]) => [
+          path,
+          { window: limit.seconds, max: limit.perAddress },
+        ]),
+      ),
+    },
+    customStorage: {
+      async consume(key, rule) {
+        const wait = await attempt(db, `address:${key}`, rule.max, rule.window);
+        return { allowed: wait === 0, retryAfter: wait || null };
+      },
+    },
+  }) satisfies BetterAuthOptions['rateLimit'];
 
 export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>, passwords = { hash, verify }) {
   const options = {
@@ -220,27 +227,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         await jobs.sendMail(confirmationMail(user.email, user.name, confirmationUrl(settings, token)));
       },
     },
-    rateLimit: {
-      enabled: true,
-      window: otherIdentityRateLimit.seconds,
-      max: otherIdentityRateLimit.perAddress,
-      customRules: {
-        '/sign-in/email': false,
-        '/request-password-reset': false,
-        ...Object.fromEntries(
-          Object.entries(identityRateLimits).map(([path, limit]) => [
-            path,
-            { window: limit.seconds, max: limit.perAddress },
-          ]),
-        ),
-      },
-      customStorage: {
-        async consume(key, rule) {
-          const wait = await attempt(db, `address:${key}`, rule.max, rule.window);
-          return { allowed: wait === 0, retryAfter: wait || null };
-        },
-      },
-    },
+    rateLimit: rateLimit(db),
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const email = (context.body as { email?: unknown } | undefined)?.email;
@@ -250,8 +237,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
           return context.json(resetAnswer);
         if (context.path === '/sign-in/social')
           await rememberProvider(String((context.body as { provider?: unknown }).provider));
-        if (context.path === '/reset-password')
-          await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
+        if (context.path === '/reset-password') await refuseWeakReset(db, context);
       }),
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await app.admin.query('delete from auth.attempts');
 });
 
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const strangers = 'Stranger-2026';
 let people = 0;
 const anAddress = () => `newcomer${people++}@harbour.example`;

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await app.admin.query('delete from auth.attempts');
 });
 
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const newPassword = 'Lighthouse-7';
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   app.ask(null, 'POST', `/auth${path}`, payload, { origin: app.settings.appUrl, ...headers });

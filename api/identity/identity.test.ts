@@ -20,7 +20,7 @@ beforeEach(async () => {
   await app.admin.query('delete from auth.attempts');
 });
 
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const newPassword = 'Lighthouse-7';
 let people = 0;
 const anAddress = () => `person${people++}@harbour.example`;

@@ -31,7 +31,7 @@ describe('where not everybody may sign up', () => {
   const signUp = (email: string, invitationToken?: string) =>
     app.ask(null, 'POST', '/account/signup', {
       email,
-      password: 'Harbour-2026',
+      password: 'Lantern-2026',
       firstName: 'Rosa',
       lastName: 'Lindqvist',
       invitationToken,

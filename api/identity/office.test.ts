@@ -3,7 +3,7 @@ import { identityRateLimits, otherIdentityRateLimit, rateLimits } from '../http/
 import type { Settings } from '../settings.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const office = '198.51.100.7';
 
 describe('an office of 25 people behind one address', () => {

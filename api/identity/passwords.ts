@@ -6,7 +6,7 @@ import { refusal } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
 import { forgetFiles } from '../http/security-headers.ts';
 import { sendSecurityMail } from '../mail/security-mails.ts';
-import { isCommon } from './auth.ts';
+import { textsAround, weaknessOf } from './weak-passwords.ts';
 
 /** Sets a new password of the caller, and ends all their sessions and reset links. */
 export async function changePassword(
@@ -20,7 +20,8 @@ export async function changePassword(
     left join auth.accounts a on a.user_id = person and a.provider_id = 'credential'`.execute(db);
   if (!rows[0]) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   const { person, hash, email, name } = rows[0];
-  if (await isCommon(password)) throw refusal('BAD_REQUEST', messages.auth.commonPassword);
+  const weakness = await weaknessOf(password, await textsAround(db, person));
+  if (weakness) throw refusal('BAD_REQUEST', weakness);
 
   const next = await hasher.hash(password);
   await db.transaction().execute(async (transaction) => {

@@ -70,7 +70,7 @@ async function anAccount(email: string, { confirmed = true } = {}): Promise<stri
   );
   return rows[0].id;
 }
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const signIn = (email: string) => app.ask(null, 'POST', '/auth/sign-in/email', { email, password }, { origin: appUrl });
 
 const isCallback = ({ pathname }: URL) => pathname.includes('/api/auth/callback/');

@@ -6,10 +6,10 @@ import { refusal, tooMany } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
 import { attempt, attemptFrom, identityMailWait, rateLimits } from '../http/rate-limits.ts';
 import { confirmationMail } from '../mail/mail.ts';
-import { isCommon } from './auth.ts';
 import { confirmationUrl, signUpCookie } from './confirmation.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
 import { mayJoin } from './may-sign-up.ts';
+import { weaknessOf } from './weak-passwords.ts';
 
 /**
  * Creates an unconfirmed account and mails the confirmation link. Replaces an unconfirmed account of the same address,
@@ -21,9 +21,11 @@ export async function signUp(
 ): Promise<{ invited: boolean }> {
   const email = input.email.toLowerCase();
   const { perAddress, perEmail, seconds } = rateLimits.signUp;
-  const { rows: invitations } = await sql<{ id: string | null }>`
-    select rules.invitation_for(${hashOf(invitationToken ?? '')}, ${email}) as id`.execute(db);
-  const invitation = invitations[0]?.id ?? null;
+  const invitationHash = hashOf(invitationToken ?? '');
+  const { rows: invitations } = await sql<{ id: string | null; team: string | null }>`
+    select rules.invitation_for(${invitationHash}, ${email}) as id,
+      (select team from rules.invitation_of_token(${invitationHash})) as team`.execute(db);
+  const { id: invitation = null, team = null } = invitations[0] ?? {};
   if (invitation === null && !mayJoin(settings, email)) throw refusal('FORBIDDEN', messages.auth.signUpClosed);
   // An invited person does not count for the network: a whole office may sign up in the same hour.
   const wait =
@@ -31,7 +33,8 @@ export async function signUp(
     (await attempt(db, `account:/account/signup:${email}`, perEmail, seconds)) ||
     (await identityMailWait(db));
   if (wait > 0) throw tooMany(reply, wait);
-  if (await isCommon(password)) throw refusal('BAD_REQUEST', messages.auth.commonPassword);
+  const weakness = await weaknessOf(password, [firstName, lastName, email, team ?? '']);
+  if (weakness) throw refusal('BAD_REQUEST', weakness);
 
   const { password: hasher } = await identity.$context;
   const hash = await hasher.hash(password);

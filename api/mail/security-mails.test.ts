@@ -3,7 +3,7 @@ import { rateLimits } from '../http/rate-limits.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { securityMail } from './security-mails.ts';
 
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let app: TestApp;
 beforeAll(async () => {

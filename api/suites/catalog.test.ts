@@ -136,7 +136,7 @@ test('the wizard that accepts requests', async () => {
 
 test('the mapping of the identity service', async () => {
   const { auth } = messages;
-  const password = 'Harbour-2026';
+  const password = 'Lantern-2026';
   const signUp = (email: string, more = {}) =>
     says(null, 'POST', '/account/signup', { email, password, firstName: 'Mai', lastName: 'Tran', ...more });
   const signIn = (email: string, secret = password) =>

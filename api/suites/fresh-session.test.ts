@@ -13,7 +13,7 @@ import { fingerprint, type Ids, world } from '../testing/test-world.ts';
 
 // Sensitive operations need a session whose person authenticated lately. The contract declares which.
 
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 let app: TestApp;
 /** An owner of the team and a super-admin. */
 let nadia: TestPerson;

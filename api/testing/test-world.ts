@@ -478,7 +478,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'account.signup': [
     () => ({
       email: `${randomUUID()}@harbour.example`,
-      password: 'Harbour-2026',
+      password: 'Lantern-2026',
       firstName: 'Nadia',
       lastName: 'Rahman',
     }),

@@ -166,6 +166,17 @@ create function rules.my_sign_in_methods() returns text[]
 language sql stable security definer set search_path = auth, pg_temp
 return array(select a.provider_id from auth.accounts a where a.user_id = rules.me() order by 1);
 
+-- The names and the address of an account, and the names of its teams, which its password should not consist of.
+create function rules.names_around(person uuid) returns text[]
+language sql stable security definer set search_path = public, pg_temp
+return (
+  select array[p.full_name, p.email::text] || array(
+    select t.name from team_memberships m join teams t on t.id = m.team_id where m.user_id = person order by t.id limit 20
+  )
+  from user_profiles p where p.id = person
+);
+grant execute on function rules.names_around to groundwork_login;
+
 -- Ends one session of the signed-in person. Returns false if they have no session with this id.
 create function rules.end_my_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../identity/notice.tsx';
 import { PasswordField } from '../identity/password-field.tsx';
+import { PasswordMeter } from '../identity/password-meter.tsx';
 import { changePassword, useAccount } from '../identity/session.ts';
 import { words } from '../words/words.ts';
 import { saidOr } from './account-mutations.ts';
@@ -14,7 +15,7 @@ const text = words.account;
 
 /** Changes the password. */
 export function PasswordForm() {
-  const { email } = useAccount();
+  const { email, full_name } = useAccount();
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
@@ -40,7 +41,14 @@ export function PasswordForm() {
       {refusal && <Notice failed>{refusal}</Notice>}
       {/* The hidden user name tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label={text.newPassword} autoComplete="new-password" {...form.getInputProps('password')} />
+      <PasswordField
+        label={text.newPassword}
+        autoComplete="new-password"
+        description={<PasswordMeter password={password} texts={[full_name, email]} />}
+        descriptionProps={{ component: 'div' }}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...form.getInputProps('password')}
+      />
       <PasswordField
         label={text.confirmPassword}
         autoComplete="new-password"

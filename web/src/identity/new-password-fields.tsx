@@ -1,7 +1,9 @@
 import { passwordProblem } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
+import type { ReactNode } from 'react';
 import { words } from '../words/words.ts';
 import { PasswordField } from './password-field.tsx';
+import { PasswordMeter } from './password-meter.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 /** The validation of a new password and its confirmation, for sign-up and reset (part 5). */
@@ -11,21 +13,41 @@ export const newPasswordChecks = {
     value === password ? null : messages.signUp.passwordsDiffer,
 };
 
+/** The refusals of the server that are about the new password. */
+export const newPasswordRefusals: readonly string[] = [
+  messages.auth.commonPassword,
+  messages.auth.passwordOfOwnWords,
+  messages.auth.passwordOfExpectedWords,
+  messages.auth.passwordOfKeys,
+  messages.auth.passwordOfRuns,
+];
+
 type NewPasswordFieldsProps = {
   label: string;
-  form: { values: { password: string }; getInputProps: (path: 'password' | 'confirmPassword') => object };
+  /** What is known of the person, for the meter. */
+  texts?: (string | undefined)[];
+  form: {
+    values: { password: string };
+    getInputProps: (path: 'password' | 'confirmPassword') => { error?: ReactNode };
+  };
 };
 
-export function NewPasswordFields({ label, form }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, texts = [], form }: NewPasswordFieldsProps) {
+  const field = form.getInputProps('password');
   return (
     <>
       <PasswordField
         label={label}
         autoComplete="new-password"
-        description={<PasswordRules password={form.values.password} />}
+        description={
+          <>
+            <PasswordRules password={form.values.password} />
+            {!field.error && <PasswordMeter password={form.values.password} texts={texts} />}
+          </>
+        }
         descriptionProps={{ component: 'div' }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        {...form.getInputProps('password')}
+        {...field}
       />
       <PasswordField
         label={words.identity.confirmPassword}

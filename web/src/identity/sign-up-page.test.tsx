@@ -68,6 +68,27 @@ it('checks each password rule when it is met', async () => {
   expect(rules()).toEqual([true, true, true, true]);
 });
 
+it('says how hard the password is to guess, as the server does', async () => {
+  const user = userEvent.setup();
+  await renderForTest(<SignUpPage />);
+  fireEvent.change(screen.getByLabelText(text.email), { target: { value: good.email } });
+  const password = screen.getByLabelText(text.password);
+  await user.type(password, 'Harbour-2026');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(messages.auth.passwordOfOwnWords));
+  await user.clear(password);
+  await user.type(password, 'Xk7vQp');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text.strength.fair));
+  await user.type(password, 'TzLd9w');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text.strength.strong));
+});
+
+it('shows a refused password at its field', async () => {
+  backend.on({ 'account.signup': () => refuse(400, messages.auth.passwordOfOwnWords) });
+  await submit({});
+  await screen.findAllByText(messages.auth.passwordOfOwnWords);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.password)));
+});
+
 it('creates the account, shows the message of the specification and can send the link again', async () => {
   backend.on({ 'POST /api/auth/send-verification-email': () => Response.json({ status: true }) });
   const user = await submit({});

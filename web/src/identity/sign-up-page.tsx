@@ -15,7 +15,7 @@ import { words } from '../words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
+import { NewPasswordFields, newPasswordChecks, newPasswordRefusals } from './new-password-fields.tsx';
 import { Notice } from './notice.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -24,10 +24,8 @@ const text = words.identity;
 const nameCheck = (value: string) => (value.trim() ? null : messages.signUp.namesRequired);
 
 /** The field that shows an error of the server. */
-const fieldOf: Record<string, string> = {
-  [messages.auth.emailInUse]: 'email',
-  [messages.auth.commonPassword]: 'password',
-};
+const fieldOf = (error: string) =>
+  error === messages.auth.emailInUse ? 'email' : newPasswordRefusals.includes(error) ? 'password' : undefined;
 
 /** The sign-up page. With an invitation link, fills in the data of the invitation and joins its team. */
 export function SignUpPage() {
@@ -70,7 +68,7 @@ function SignUp({ token }: { token: string }) {
         ...(token && { invitationToken: token }),
       }),
     onError: (error) => {
-      const field = fieldOf[messageOf(error)];
+      const field = fieldOf(messageOf(error));
       if (!field) return;
       form.setFieldError(field, messageOf(error));
       form.getInputNode(field)?.focus();
@@ -120,7 +118,7 @@ function SignUp({ token }: { token: string }) {
             (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
           )}
         >
-          {failure && !fieldOf[failure] && <Notice failed>{failure}</Notice>}
+          {failure && !fieldOf(failure) && <Notice failed>{failure}</Notice>}
           <div className={classes.names}>
             <TextInput
               label={text.firstName}
@@ -145,7 +143,11 @@ function SignUp({ token }: { token: string }) {
             required
             {...form.getInputProps('email')}
           />
-          <NewPasswordFields label={text.password} form={form} />
+          <NewPasswordFields
+            label={text.password}
+            texts={[form.values.firstName, form.values.lastName, form.values.email, invitation?.team]}
+            form={form}
+          />
           <Button type="submit" size="md" loading={signingUp.isPending}>
             {text.signUp.submit}
           </Button>

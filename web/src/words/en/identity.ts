@@ -15,6 +15,11 @@ export const identity = {
     met: 'Met',
     open: 'Not met yet',
   },
+  strength: {
+    fair: 'Fair password. One more word or a few more characters make it harder to guess.',
+    good: 'Good password. It is hard to guess.',
+    strong: 'Strong password. It is very hard to guess.',
+  },
   providers: {
     continueWith: (name: string) => `Continue with ${name}`,
     or: 'or',
