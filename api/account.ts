@@ -28,9 +28,11 @@ export const account = {
       sign_in_methods: Account['sign_in_methods'];
       time_zone: string;
       time_zone_follows_device: boolean;
+      deletes_at: string | null;
     }>`
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address,
-        rules.my_sign_in_methods() as sign_in_methods, m.time_zone, m.time_zone_follows_device
+        rules.my_sign_in_methods() as sign_in_methods, m.time_zone, m.time_zone_follows_device,
+        rules.my_account_deletion() as deletes_at
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
     const { rows } = await readTransaction(db, session, (mine) => profile.execute(mine));
     if (!rows[0]) throw notFound();

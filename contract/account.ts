@@ -109,6 +109,8 @@ export const account = z.object({
   time_zone: z.string(),
   /** False once the person has chosen a time zone. */
   time_zone_follows_device: z.boolean(),
+  /** When the account will be deleted (account-deletion.ts). Null if the person has not asked for it. */
+  deletes_at: timestamp.nullable(),
 });
 export type Account = z.infer<typeof account>;
 

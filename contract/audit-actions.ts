@@ -10,6 +10,8 @@ export const auditActions = [
   'account.confirmed',
   'account.suspended',
   'account.resumed',
+  'account.deletion_requested',
+  'account.deletion_cancelled',
   'account.deleted',
   'super_admin.granted',
   'super_admin.revoked',

@@ -41,7 +41,10 @@ export const comment = z.object({
   reactions: z.array(reaction),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Null when the account is gone or no longer shares a team with the reader: "Unknown User". */
+  /**
+   * Null when the account is gone (`user_id` is null, too: "Former member") or no longer shares a team with the reader:
+   * "Unknown User".
+   */
   author: person.nullable(),
   /** The `mentioned_users` who are members, with their current names. */
   mentions: z.array(person),

@@ -1,4 +1,5 @@
 import { accountContract } from './account.ts';
+import { accountDeletionContract } from './account-deletion.ts';
 import { activityContract } from './activity.ts';
 import { adminContract } from './admin.ts';
 import { analysisContract } from './analysis.ts';
@@ -45,6 +46,7 @@ import { workloadContract } from './workload.ts';
 /** All operations, by noun. Paths are under `/api`. */
 export const contract = {
   account: accountContract,
+  accountDeletion: accountDeletionContract,
   teams: teamsContract,
   invitations: invitationsContract,
   labels: labelsContract,

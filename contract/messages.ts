@@ -141,6 +141,12 @@ export const messages = {
     freshSessionNeeded: 'You signed in a while ago. Please enter your password to go on. Nothing was changed.',
     currentPasswordWrong: 'The password you entered is incorrect. Please try again.',
     signInAgain: 'Your account has no password. Please sign in again to go on.',
+    deletionLoadFailed: 'Failed to load whether your account will be deleted',
+    deletionFailed: 'Failed to ask for the deletion of your account',
+    keepFailed: 'Failed to keep your account',
+    wrongEmail: 'This is not the email address of your account.',
+    handOverFirst: 'You are the only owner of a team. Please make somebody else an owner, or delete the team, first.',
+    deletionDue: 'The seven days are over. This account is being deleted and cannot be kept any more.',
   },
   notifications: {
     loadFailed: 'Failed to load notifications',
@@ -402,6 +408,8 @@ export const messages = {
     deleteFailed: 'Failed to delete comment',
     loadFailed: 'Failed to load comments',
     unknownAuthor: 'Unknown User',
+    /** The author’s account was deleted. */
+    formerMember: 'Former member',
   },
   attachments: {
     oneSubject: 'An attachment belongs to a task or to a goal',

@@ -2,6 +2,13 @@
 -- Change migrations/ and rules/ instead.
 
 -- tables
+create table auth.account_deletions (
+  user_id uuid not null,
+  requested_at timestamp(3) with time zone not null default now(),
+  due_at timestamp(3) with time zone not null,
+  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint account_deletions_pkey PRIMARY KEY (user_id)
+);
 create table auth.accounts (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1179,6 +1186,7 @@ create table watches (
 );
 
 -- indexes
+CREATE INDEX account_deletions_due_at_idx ON auth.account_deletions USING btree (due_at);
 CREATE INDEX activity_log_comment_id_idx ON public.activity_log USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX activity_log_created_at_idx ON public.activity_log USING btree (created_at);
 CREATE INDEX activity_log_goal_id_created_at_idx ON public.activity_log USING btree (goal_id, created_at DESC) WHERE
@@ -2075,6 +2083,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 
 -- functions
 -- rules.accept_share(uuid,uuid,uuid) returns void, security definer, for groundwork_member
+-- rules.account_deletion_waits() returns interval
 -- rules.add_map_nodes(uuid,uuid,uuid,jsonb) returns SETOF uuid, security definer, for groundwork_member
 -- rules.add_revision(uuid,text,uuid,jsonb,uuid,timestamp with time zone,timestamp with time zone) returns void,
 --     security definer
@@ -2157,7 +2166,10 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.deciding_team(text,text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.decomposed(text) returns text, for groundwork_member
+-- rules.delete_due_account() returns TABLE(address text, person_name text, teams text[]), security definer, for
+--     groundwork_login
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
+-- rules.delete_my_account() returns record, security definer, for groundwork_member
 -- rules.delete_search_entry_of_member() returns trigger, security definer
 -- rules.digest_is_due(text,smallint,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
@@ -2171,6 +2183,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.end_older_links() returns trigger, security definer
+-- rules.end_requests_of_suspended() returns trigger, security definer
 -- rules.end_started(uuid,uuid) returns void, security definer
 -- rules.end_started_by_former_member() returns trigger, security definer
 -- rules.end_started_by_suspended() returns trigger, security definer
@@ -2190,6 +2203,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.flatten_reply() returns trigger, security definer
 -- rules.folded(text) returns text, for groundwork_member
 -- rules.forget_invitation() returns trigger, security definer
+-- rules.forget_names(uuid,text) returns void, security definer
 -- rules.forget_usage() returns trigger, security definer
 -- rules.form_like(uuid,uuid) returns uuid, security definer
 -- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
@@ -2228,6 +2242,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.keep_deleted() returns trigger, security definer
 -- rules.keep_links() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
+-- rules.keep_my_account() returns void, security definer, for groundwork_member
 -- rules.keep_one_next() returns trigger, security definer
 -- rules.keep_one_step_task() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
@@ -2312,6 +2327,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.move_reminders_of_person() returns trigger, security definer
 -- rules.move_reminders_of_task() returns trigger, security definer
 -- rules.mutes(uuid,uuid,uuid,uuid) returns boolean, for groundwork_member
+-- rules.my_account_deletion() returns timestamp with time zone, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
@@ -2319,6 +2335,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_sign_in_methods() returns text[], security definer, for groundwork_member
 -- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
+-- rules.my_teams_to_hand_over() returns TABLE(id uuid, name text), security definer, for groundwork_member
 -- rules.name_person() returns trigger
 -- rules.names_around(uuid) returns text[], security definer, for groundwork_login
 -- rules.nodes_in_views(uuid[]) returns TABLE(id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb,
@@ -2518,6 +2535,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.take_subtasks_along() returns trigger, security definer
 -- rules.task_search(tasks) returns tsvector
 -- rules.team_usage(uuid) returns TABLE(quota text, used bigint, most bigint), security definer, for groundwork_member
+-- rules.teams_only_owned_by(uuid) returns TABLE(id uuid, name text), security definer
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
 --     groundwork_member
@@ -3206,6 +3224,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW 
     EXECUTE FUNCTION rules.notify_profile();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email_verified, suspended_at, is_super_admin ON auth.users FOR
     EACH ROW EXECUTE FUNCTION rules.audit_account();
+CREATE TRIGGER end_requests AFTER UPDATE OF suspended_at ON auth.users FOR EACH ROW WHEN (((old.suspended_at IS NULL)
+    AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION rules.end_requests_of_suspended();
 CREATE TRIGGER end_started AFTER UPDATE OF suspended_at ON auth.users FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND
     (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION rules.end_started_by_suspended();
 CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION

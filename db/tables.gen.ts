@@ -31,6 +31,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export interface AccountDeletions {
+  due_at: ColumnType<string, Date | string, Date | string>;
+  requested_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  user_id: string;
+}
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: ColumnType<string, Date | string, Date | string> | null;
@@ -806,6 +812,7 @@ export interface Watches {
 }
 
 export interface DB {
+  account_deletions: AccountDeletions;
   accounts: Accounts;
   activity_log: ActivityLog;
   activity_marks: ActivityMarks;

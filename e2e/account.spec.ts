@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { openDatabase } from '../db/database.ts';
+import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { expectAbsent } from './at-rest.ts';
-import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { groundworkForFile, mailedLink } from './groundwork.ts';
+import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
 
 const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 const groundwork = groundworkForFile();
@@ -20,9 +22,9 @@ test('someone changes their avatar, their name and their password', async ({ bro
 
   await test.step('each tab has a URL and is accessible', async () => {
     await page.goto('/settings#notifications');
-    for (const name of ['Notifications', 'Sessions', 'Preferences', 'Password', 'Profile']) {
+    for (const name of ['Notifications', 'Sessions', 'Preferences', 'Your data', 'Password', 'Profile']) {
       await page.getByRole('tab', { name }).click();
-      await expect(page).toHaveURL(new RegExp(`#${name.toLowerCase()}$`));
+      await expect(page).toHaveURL(new RegExp(`#${name === 'Your data' ? 'data' : name.toLowerCase()}$`));
       await expectAccessibleInBoth(page, name);
     }
     await page.goBack();
@@ -76,4 +78,80 @@ test('someone changes their avatar, their name and their password', async ({ bro
   expect([...troubles, ...other.troubles]).toEqual([]);
   await context.close();
   await other.context.close();
+});
+
+/** Lets the grace period of a deletion end, and runs the job that deletes accounts. */
+async function letDeletionBeDue(email: string) {
+  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
+  await pool.query(
+    `update auth.account_deletions set due_at = now() - interval '1 second'
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  await pool.query("insert into jobs.job (name) values ('delete-accounts')");
+  await pool.end();
+}
+
+test('someone deletes their account: they hand over a team, change their mind, and go', async ({ browser }) => {
+  const ida = { email: 'ida@harbour.example', password: 'Harbour-2026', firstName: 'Ida', lastName: 'Brandt' };
+  const omar = { ...ida, email: 'omar@harbour.example', firstName: 'Omar', lastName: 'Haddad' };
+  const first = await visitor(browser, groundwork.url);
+  const second = await visitor(browser, groundwork.url);
+  const other = await visitor(browser, groundwork.url);
+  await signUp(groundwork, first.context, ida);
+  await signUp(groundwork, other.context, omar);
+  const write = writerOf(groundwork, first.context);
+  await writerOf(groundwork, second.context)('POST', '/api/auth/sign-in/email', {
+    email: ida.email,
+    password: ida.password,
+  });
+  const team = await write('POST', '/api/teams', { name: 'Quayside' });
+  await joinTeam(groundwork, team.id, omar.email);
+  const goal = await write('POST', '/api/goals', { team_id: team.id, title: 'Paint the boats' });
+  await write('POST', '/api/comments', { goal_id: goal.id, content: 'The red one first.' });
+  const { page } = first;
+
+  await test.step('the only owner of a team hands it over first', async () => {
+    await page.goto('/settings#data');
+    await expect(page.getByRole('link', { name: 'Quayside', exact: true })).toBeVisible();
+    await expectAccessibleInBoth(page, 'teams to hand over');
+    const { items } = await (await first.context.request.get(`/api/teams/${team.id}/members`)).json();
+    const { id } = items.find((member: { email: string }) => member.email === omar.email);
+    await write('PATCH', `/api/teams/${team.id}/members/${id}`, { role_id: 1 });
+  });
+
+  await test.step('the address is typed, and another device keeps the account', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(`Type ${ida.email} to confirm`)).toBeFocused();
+    await dialog.getByLabel(`Type ${ida.email} to confirm`).fill(ida.email);
+    await expectAccessibleInBoth(page, 'delete account');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByText(/will be deleted on/)).toHaveCount(2);
+    await mailedLink(groundwork.dataDir, ida.email, 'Your account will be deleted');
+    await second.page.goto('/dashboard/tasks');
+    await expectAccessibleInBoth(second.page, 'notice of the deletion');
+    await second.page.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(second.page.getByText(/will be deleted on/)).toBeHidden();
+  });
+
+  await test.step('after seven days the account is gone, and its content has no name', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const field = page.getByLabel(`Type ${ida.email} to confirm`);
+    await expect(field).toBeFocused();
+    await field.fill(ida.email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByText(/will be deleted on/)).toHaveCount(2);
+    await letDeletionBeDue(ida.email);
+    await mailedLink(groundwork.dataDir, ida.email, 'Your account was deleted');
+    await expect(page).toHaveURL(/signin/);
+    await other.page.goto(`/dashboard/goals/${goal.id}`);
+    await expect(other.page.getByText('The red one first.')).toBeVisible();
+    await expect(other.page.getByText('Former member').first()).toBeVisible();
+    await expect(other.page.getByText('Ida Brandt')).toBeHidden();
+  });
+
+  expect([...first.troubles, ...second.troubles, ...other.troubles]).toEqual([]);
 });

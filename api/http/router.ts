@@ -1,4 +1,5 @@
 import { account } from '../account.ts';
+import { accountDeletion } from '../account-deletion.ts';
 import { activity } from '../activity.ts';
 import { admin } from '../admin.ts';
 import { analysis } from '../analysis.ts';
@@ -47,6 +48,7 @@ import { workload } from '../workload.ts';
  */
 export const router = {
   account,
+  accountDeletion,
   teams,
   invitations,
   deletions,

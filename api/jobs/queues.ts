@@ -35,6 +35,7 @@ const queues = {
     notify: true,
   },
   'map-steps': inBatches,
+  'delete-accounts': inBatches,
   'sweep-files': { retryLimit: 3, retryDelay: 60, expireInSeconds: 1800, heartbeatSeconds: 20 },
   // Retries for about two days with growing delays, and at once when an unreachable mail server is back. If a server
   // dies while sending, another picks the job up after the heartbeat.
@@ -120,6 +121,7 @@ export async function prepareJobs(adminUrl: string) {
     await boss.schedule('remind', '2 * * * *');
     await boss.schedule('send-reminders', '* * * * *');
     await boss.schedule('map-steps', '32 * * * *');
+    await boss.schedule('delete-accounts', '*/10 * * * *');
     await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(blankPayloads);

@@ -18,6 +18,7 @@ import {
 } from '../mail/notification-mails.ts';
 import { makeStepTasks } from '../maps/map-steps.ts';
 import type { Settings } from '../settings.ts';
+import { deleteDueAccounts } from './account-deletions.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
 import { sweepExpired, sweepOld } from './sweeps.ts';
 
@@ -117,6 +118,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   });
   const queue = async (transaction: Db, mail: Mail, startAfter = 0) =>
     void (await boss.send('mail', mail, { startAfter, db: within(transaction) }));
+  await inTime('delete-accounts', (signal) => deleteDueAccounts({ db, settings, queueMail: queue }, signal));
   await inTime('remind', async (signal) => {
     await remind(db, signal);
     await remindCheckIns(db, signal);

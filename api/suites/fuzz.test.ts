@@ -227,6 +227,7 @@ test('every deletion is in the table of lives', () => {
     'account.deleteAvatar',
     'account.endSession',
     'account.endOtherSessions',
+    'accountDeletion.cancel',
     'teams.removeMember',
     'deletions.purge',
     'labels.remove',

@@ -37,6 +37,7 @@ const tables: Record<string, string[]> = {
   records: ['tpl_records'],
   forms: ['tpl_records'],
   account: ['user_metadata', 'auth.users'],
+  accountDeletion: ['auth.account_deletions'],
   teams: ['teams', 'team_memberships'],
   nextSteps: ['team_memberships'],
   invitations: ['team_invitations'],
@@ -79,6 +80,9 @@ beforeAll(async () => {
   await app.admin.query(
     "insert into notification_preferences (user_id, kind, in_app, mail) values ($1, 'comment', true, 'none')",
     [caller.id],
+  );
+  await app.admin.query(
+    "insert into auth.account_deletions (user_id, due_at) select id, now() from auth.users where name = 'Pat Stone'",
   );
   rows = {};
   for (const table of Object.values(tables).flat()) {

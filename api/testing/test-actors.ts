@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestPerson } from '@groundwork/db/test-people';
 import type { TestApp } from './test-app.ts';
 import { type Operation, requestOf } from './test-operations.ts';
-import { examples, type Ids, plainExamples, world } from './test-world.ts';
+import { examples, type Ids, ownAddress, plainExamples, world } from './test-world.ts';
 
 /** The access matrix of the API: who may call which operation. */
 export const access: {
@@ -77,7 +77,8 @@ export async function testActors(app: TestApp) {
   }
 
   function call(operation: Operation, input: Record<string, unknown>, person: TestPerson | null) {
-    const { method, path, payload } = requestOf(operation, input);
+    const own = input.email === ownAddress && person ? { ...input, email: person.email } : input;
+    const { method, path, payload } = requestOf(operation, own);
     return app.raw(person, method, path, payload);
   }
   return { people, hill, seed, signIn, call };

@@ -473,6 +473,9 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 
+/** Stands in an input for the address of the person who sends it. */
+export const ownAddress = 'own.address@harbour.example';
+
 /** Valid inputs of operations without ids, or with ids that are not of a team (admin area). */
 export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
   'account.signup': [
@@ -491,6 +494,9 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'account.changePassword': [() => ({ password: 'Lighthouse-7' })],
   'account.sessions': [() => ({})],
   'account.endOtherSessions': [() => ({})],
+  'accountDeletion.get': [() => ({})],
+  'accountDeletion.request': [() => ({ email: ownAddress })],
+  'accountDeletion.cancel': [() => ({})],
   'teams.list': [() => ({})],
   'teams.create': [
     () => ({ name: 'Quayside' }),

@@ -127,6 +127,40 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "accountDeletion": {
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/account/deletion"
+        }
+      }
+    },
+    "request": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {
+          "freshSession": "always"
+        },
+        "route": {
+          "method": "POST",
+          "path": "/account/deletion"
+        }
+      }
+    },
+    "cancel": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/account/deletion"
+        }
+      }
+    }
+  },
   "teams": {
     "list": {
       "~orpc": {

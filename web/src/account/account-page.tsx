@@ -9,6 +9,7 @@ import { Page } from '../page/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
+import { AccountDeletion } from './account-deletion.tsx';
 import classes from './account-page.module.css';
 import { accountTabOf, accountTabs } from './account-tabs.ts';
 import { Appearance } from './appearance.tsx';
@@ -54,6 +55,11 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
   sessions: (
     <Section title={text.sessions} about={text.sessionsText}>
       <Sessions />
+    </Section>
+  ),
+  data: (
+    <Section title={text.deletion} about={text.deletionText}>
+      <AccountDeletion />
     </Section>
   ),
 };

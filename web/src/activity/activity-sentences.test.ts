@@ -49,7 +49,7 @@ describe('an entry becomes a sentence that follows the name of the actor', () =>
     ['description', '<p>Old</p>', '<p>New</p>', 'changed the description'],
     ['assigned_to', null, nadia.id, 'assigned it to themselves'],
     ['assigned_to', nadia.id, null, 'unassigned themselves'],
-    ['assigned_to', nadia.id, 'a'.repeat(36), 'assigned it to Somebody'],
+    ['assigned_to', nadia.id, 'a'.repeat(36), 'assigned it to Former member'],
   ])('a change of %s from %s to %s', (field, old, now, sentence) =>
     expect(change(field, old, now)).toEqual([sentence]),
   );

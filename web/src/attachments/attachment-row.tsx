@@ -40,7 +40,7 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
           {file_name}
         </UnstyledButton>
         <div className={c.about}>
-          {words.attachments.about(fileSize(file_size), uploader?.full_name ?? messages.comments.unknownAuthor)}
+          {words.attachments.about(fileSize(file_size), uploader?.full_name ?? messages.comments.formerMember)}
           <When at={created_at} />
         </div>
       </div>

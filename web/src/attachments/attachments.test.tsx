@@ -168,7 +168,7 @@ describe('a file', () => {
     files = [stored('quotes.xlsx', { can: { delete: true } }), stored('plan.txt', { uploader: null })];
     await show();
     await screen.findByText(words.attachments.about('31.4 KB', 'Nadia Rahman').trim(), { exact: false });
-    expect(screen.getByText(/Unknown User/)).toBeTruthy();
+    expect(screen.getByText(/Former member/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   });
 

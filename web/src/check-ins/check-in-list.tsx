@@ -56,7 +56,7 @@ function CheckInItem({ goal, checkIn }: { goal: Goal; checkIn: CheckIn }) {
   const [editing, edit] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
   const { author, health, note, created_at, can } = checkIn;
-  const name = author?.full_name || author?.email || messages.comments.unknownAuthor;
+  const name = author?.full_name || author?.email || messages.comments.formerMember;
   return (
     <li className={c.item}>
       <Face person={author} size={28} />

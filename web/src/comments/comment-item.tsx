@@ -42,7 +42,8 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
   }, [marked]);
 
   const { content, author, created_at, can, parent_comment_id } = comment;
-  const name = author?.full_name || author?.email || messages.comments.unknownAuthor;
+  const { formerMember, unknownAuthor } = messages.comments;
+  const name = author?.full_name || author?.email || (comment.user_id ? unknownAuthor : formerMember);
   const face = author ?? { id: comment.user_id ?? '', email: '', full_name: name, avatar_url: null };
   const time = timeWords(created_at);
   if (content === null) return <p className={c.deleted}>{w.deleted}</p>;

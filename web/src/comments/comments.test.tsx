@@ -180,13 +180,15 @@ describe('the list of comments', () => {
         says(tomas, 'Kept', { is_pinned: true }),
         { ...first, replies: [says(tomas, 'Answer', { parent_comment_id: first.id })] },
         says(null, 'From somebody'),
+        says(null, 'From one who left', { user_id: nadia.id }),
       ],
     ];
     await show();
     expect(articles()).toEqual(
-      ['Kept', 'First', 'Answer', 'From somebody'].map((text) => expect.stringContaining(text)),
+      ['Kept', 'First', 'Answer', 'From somebody', 'From one who left'].map((text) => expect.stringContaining(text)),
     );
-    expect(articles()[3]).toContain(messages.comments.unknownAuthor);
+    expect(articles()[3]).toContain(messages.comments.formerMember);
+    expect(articles()[4]).toContain(messages.comments.unknownAuthor);
     expect(articles()[0]).toContain(w.pinned);
   });
 

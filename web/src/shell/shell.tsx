@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, useState } from 'react';
 import { Authentication } from '../identity/authentication.tsx';
-import { useTimeZone } from '../identity/session.ts';
+import { useAccount, useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useShownRows } from '../tasks/shown-rows.ts';
 import { useLostTeams } from '../teams/lost-teams.ts';
@@ -18,6 +18,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const SidebarSheet = lazily(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet }) => SidebarSheet));
+const DeletionNotice = lazily(() => import('../account/deletion-notice.tsx').then((code) => code.DeletionNotice));
 
 export function Shell() {
   return (
@@ -31,6 +32,7 @@ const widths = { '--sidebar': limits.sidebar.width, '--rail': limits.sidebar.col
 
 function Frame() {
   const { open } = useSidebar();
+  const { deletes_at } = useAccount();
   useTimeZone();
   useLostTeams();
   return (
@@ -42,6 +44,7 @@ function Frame() {
       <Sheet />
       <main className={classes.main} id="main" tabIndex={-1}>
         <OfflineNotice />
+        {deletes_at && <DeletionNotice dueAt={deletes_at} />}
         <Outlet />
       </main>
       <OpenedTask />

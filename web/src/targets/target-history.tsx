@@ -94,7 +94,7 @@ function Table({ target, values }: { target: Target; values: TargetValue[] }) {
             <td>
               <span className={c.who}>
                 <Face person={person} />
-                <span dir="auto">{person ? person.full_name || person.email : messages.comments.unknownAuthor}</span>
+                <span dir="auto">{person ? person.full_name || person.email : messages.comments.formerMember}</span>
               </span>
             </td>
           </tr>

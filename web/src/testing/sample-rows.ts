@@ -63,6 +63,7 @@ export const anAccount = sample<Account>({
   sign_in_methods: ['credential'],
   time_zone: 'Europe/Berlin',
   time_zone_follows_device: false,
+  deletes_at: null,
 });
 
 export const anAdminUser = sample<AdminUser>({

@@ -46,7 +46,7 @@ it('reads the texts of all catalogs', () => {
 });
 
 it('calls whoever does a task or reaches a goal its assignee', () => {
-  const aboutTeams = ['teams', 'deletions', 'invitations', 'admin', 'messages'];
+  const aboutTeams = ['account', 'teams', 'deletions', 'invitations', 'admin', 'messages'];
   expect(found(/\bowner|\b(that|which) you own\b|\bowned by\b/i, ({ file }) => aboutTeams.includes(file))).toEqual([]);
   const ofTeams =
     /team|role|owns? |owners|(an|another|choose|one) owner|as an owner|make owner|^owner$|no owner|owned by|only owner/i;

@@ -7,6 +7,7 @@ export const account = {
     preferences: 'Preferences',
     notifications: 'Notifications',
     sessions: 'Sessions',
+    data: 'Your data',
   },
   photo: 'Avatar',
   photoText: 'Shown next to your comments and tasks.',
@@ -53,4 +54,15 @@ export const account = {
   endedOthers: 'Signed out everywhere else',
   device: (browser: string, system: string) => `${browser} on ${system}`,
   unknownDevice: 'Another device',
+  deletion: 'Delete account',
+  deletionText: 'What you wrote in your teams stays there, without your name. Everything else about you is deleted.',
+  deletionSteps:
+    'The account is deleted seven days after you ask. Until then you can go on working, and keep it with one click.',
+  deleteAccount: 'Delete my account',
+  typeEmail: (email: string) => `Type ${email} to confirm`,
+  deletionRequested: 'Your account will be deleted in seven days',
+  handOver: 'You are the only owner of these teams. Make somebody else an owner, or delete the team, first:',
+  deletesAt: (day: string) => `Your account will be deleted on ${day}.`,
+  keep: 'Keep my account',
+  kept: 'Your account stays',
 };

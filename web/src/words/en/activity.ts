@@ -32,7 +32,7 @@ const unrelated: typeof related = {
 export const activity = {
   title: 'Activity',
   empty: { title: 'What happened, and when', text: 'Every change will be listed here.' },
-  somebody: 'Somebody',
+  somebody: 'Former member',
   /** A row that was deleted, or that the user may not see. */
   gone: 'something no longer available',
   older: 'Show older',

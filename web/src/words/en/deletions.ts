@@ -29,7 +29,7 @@ export const deletions = {
   more: (count: number) => `and ${count} more`,
   deletedBy: (name: string) => `deleted by ${name}`,
   until: (day: string) => `kept until ${day}`,
-  somebody: 'somebody',
+  somebody: 'a former member',
   actions: (name: string) => `Delete ${name} for good`,
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,

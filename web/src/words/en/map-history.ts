@@ -46,7 +46,7 @@ export const mapHistory = {
     show: 'History',
     none: 'No changes are known.',
     more: 'Show earlier changes',
-    somebody: 'Somebody',
+    somebody: 'Former member',
     added: 'added it',
     gone: 'deleted it',
     moved: (from: string | null, to: string | null) =>

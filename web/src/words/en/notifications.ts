@@ -52,7 +52,7 @@ export const notifications = {
   title: 'Notifications',
   why,
   reasons,
-  somebody: 'Somebody',
+  somebody: 'Former member',
   imports: { done: 'Your import is done: see the report', failed: 'Your import could not continue: see the report' },
   /** Replaces the title of a deleted subject. */
   gone: 'Deleted',

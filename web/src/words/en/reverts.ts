@@ -10,7 +10,7 @@ export const reverts = {
   /** "Mai changed the status and the goal since." */
   changedSince: (person: string, fields: string[]) =>
     `${person} changed ${new Intl.ListFormat().format(fields)} since.`,
-  somebody: 'Somebody',
+  somebody: 'Former member',
   field: (name: string) => `the ${name.toLocaleLowerCase()}`,
   place: 'the place on the board',
   value: 'the same value',

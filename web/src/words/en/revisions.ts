@@ -7,7 +7,7 @@ export const revisions = {
   versions: 'Versions',
   current: 'Current',
   restored: (when: string) => `Restored: ${when}`,
-  somebody: 'Somebody',
+  somebody: 'Former member',
   version: (who: string, when: string) => `${who}, ${when}`,
   compareWith: 'Compare with',
   before: 'Version before',

@@ -1,0 +1,43 @@
+import { messages } from '@groundwork/contract/messages';
+import { writeTransaction } from '@groundwork/db/transactions';
+import { sql } from 'kysely';
+import { refusal } from './http/errors.ts';
+import { signedIn, withSession } from './http/procedures.ts';
+import { deletionRequestedMail } from './mail/account-mails.ts';
+
+export const accountDeletion = {
+  get: signedIn.accountDeletion.get.handler(async ({ context: { db } }) => {
+    const { rows } = await sql<{ due_at: string | null; teams: { id: string; name: string }[] }>`
+      select rules.my_account_deletion() as due_at,
+        (select coalesce(json_agg(t), '[]') from rules.my_teams_to_hand_over() t) as teams`.execute(db);
+    return rows[0] ?? { due_at: null, teams: [] };
+  }),
+
+  // Mails after the commit, so that nobody reads of a deletion that was rolled back.
+  request: withSession.accountDeletion.request.handler(async ({ context, input }) => {
+    const asked = await writeTransaction(context.db, context.session, async (mine) => {
+      const me = await mine
+        .selectFrom('user_profiles')
+        .select(['email', 'full_name'])
+        .where('id', '=', sql<string>`rules.me()`)
+        .executeTakeFirstOrThrow();
+      if (me.email.toLowerCase() !== input.email.toLowerCase())
+        throw refusal('BAD_REQUEST', messages.account.wrongEmail);
+      const { rows } = await sql<{ due_at: string; is_new: boolean }>`
+        select due as due_at, is_new from rules.delete_my_account()`.execute(mine);
+      const [{ due_at, is_new }] = rows as [(typeof rows)[number]];
+      return { ...me, due_at, is_new };
+    });
+    const { due_at, is_new, email, full_name } = asked;
+    if (is_new)
+      await context.jobs.sendMail(
+        deletionRequestedMail(context.settings, { email, name: full_name }, new Date(due_at)),
+      );
+    return { due_at };
+  }),
+
+  cancel: signedIn.accountDeletion.cancel.handler(async ({ context: { db } }) => {
+    await sql`select rules.keep_my_account()`.execute(db);
+    return { success: true as const };
+  }),
+};

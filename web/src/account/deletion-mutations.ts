@@ -1,0 +1,51 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { fullDay, today } from '../ui/dates.ts';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+
+export const deletionQuery = api.accountDeletion.get.queryOptions();
+
+/** Returns the day of a moment as "Friday, 4 December 2026". */
+export const dayOf = (timestamp: string) => fullDay(today(new Date(timestamp)));
+
+/** Refetches whether the account will be deleted, for its section and for the notice above every page. */
+function useShowDeletion() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: deletionQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: api.account.get.key() }),
+    ]);
+}
+
+export function useDeleteAccount() {
+  const show = useShowDeletion();
+  return useReportedMutation({
+    mutationFn: (input: { email: string }) => client.accountDeletion.request(input),
+    onSuccess: async () => {
+      await show();
+      toastSuccess(words.account.deletionRequested);
+    },
+    // A team may have lost its other owner meanwhile.
+    onError: () => void show(),
+    failed: messages.account.deletionFailed,
+    messageFor: messageOf,
+    retry: 'in place',
+  });
+}
+
+export function useKeepAccount() {
+  const show = useShowDeletion();
+  return useReportedMutation({
+    mutationFn: () => client.accountDeletion.cancel(),
+    onSuccess: async () => {
+      await show();
+      toastSuccess(words.account.kept);
+    },
+    onError: () => void show(),
+    failed: messages.account.keepFailed,
+  });
+}

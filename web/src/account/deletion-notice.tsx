@@ -1,0 +1,17 @@
+import { TextButton } from '../ui/text-button.tsx';
+import { words } from '../words/words.ts';
+import classes from './account-deletion.module.css';
+import { dayOf, useKeepAccount } from './deletion-mutations.ts';
+
+/** Above every page while the account waits for its deletion. */
+export function DeletionNotice({ dueAt }: { dueAt: string }) {
+  const keep = useKeepAccount();
+  return (
+    <div role="status" className={classes.notice}>
+      {words.account.deletesAt(dayOf(dueAt))}{' '}
+      <TextButton disabled={keep.isPending} onClick={() => keep.mutate()}>
+        {words.account.keep}
+      </TextButton>
+    </div>
+  );
+}
