@@ -52,7 +52,7 @@ test('every setting exists, and together they are enough for production', () => 
   const configured: Record<string, string> = oneOf('ConfigMap').data;
   expect(known).toEqual(expect.arrayContaining(Object.keys(configured)));
   const text = readFileSync(join(root, 'deploy/helm/groundwork/values.yaml'), 'utf8');
-  const inSecret = [...(/other settings: (.*?)\.\n/.exec(text)?.[1] ?? '').matchAll(/[A-Z][A-Z0-9_]+/g)].map(
+  const inSecret = [...(/other settings: (.*?)\.\n/s.exec(text)?.[1] ?? '').matchAll(/[A-Z][A-Z0-9_]+/g)].map(
     ([name]) => name,
   );
   expect(inSecret).toContain('SECRET');
@@ -60,6 +60,7 @@ test('every setting exists, and together they are enough for production', () => 
   const secrets: Record<string, string> = {
     SMTP_URL: 'smtps://mail.example',
     SECRET: 'mYx0Vb2nQpT7sLr4KcEwHd9GuZ8jAf3o',
+    ENCRYPTION_KEY: 'Qw8zTn3bLx6vRk1pYh5mCf0sJd9gEa2u',
   };
   const settings = readSettings({
     ...configured,
