@@ -135,7 +135,7 @@ describe('when it is due', () => {
     expect(
       await one("select person_email from audit_log where action = 'account.deleted' and person_id = $1", nadia.id),
     ).toBe(nadia.email);
-    const again = { email: nadia.email, password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' };
+    const again = { email: nadia.email, password: 'Lantern-2026', firstName: 'Nadia', lastName: 'Rahman' };
     expect((await app.ask(null, 'POST', '/account/signup', again)).status).toBe(200);
   });
 
