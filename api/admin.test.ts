@@ -454,15 +454,17 @@ describe('the audit log', () => {
   });
 
   test('has exactly the actions of the contract', () => {
-    const rules = ['audit', 'admin', 'identity', 'transfers']
+    const rules = ['audit', 'admin', 'identity', 'transfers', 'deletions']
       .map((name) => readFileSync(new URL(`../db/rules/${name}.sql`, import.meta.url), 'utf8'))
       .join('\n');
     const written = [
       ...rules.matchAll(
-        /'((?:session|password|method|account|super_admin|team|member|role|invitation|job)\.[a-z_]+)'/g,
+        /'((?:session|password|method|account|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
       ),
     ].map(([, action]) => action);
-    const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked'].map((end) => `transfer.${end}`);
+    const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked', 'received'].map(
+      (end) => `transfer.${end}`,
+    );
     const imports = ['started', 'done', 'cancelled', 'failed'].map((end) => `import.${end}`);
     expect([...new Set([...written, ...transfers, ...imports])].sort()).toEqual([...auditActions].sort());
   });

@@ -49,6 +49,7 @@ const selectTeams = (db: Db) =>
       sql<Team['can']>`json_build_object(
         'update', ${teamAllows('team.update', 'teams.id')},
         'delete', ${teamAllows('team.delete', 'teams.id')},
+        'audit', ${teamAllows('security_log.see', 'teams.id')},
         'invite', array(select rules.may_invite_as(teams.id)),
         'leave', ${mayEnd('mine')})`.as('can'),
     ]);

@@ -34,6 +34,11 @@ export const auditActions = [
   'transfer.declined',
   'transfer.cancelled',
   'transfer.revoked',
+  'transfer.received',
+  'export.made',
+  'content.deleted',
+  'content.restored',
+  'content.purged',
   'import.started',
   'import.done',
   'import.cancelled',
@@ -41,3 +46,22 @@ export const auditActions = [
   'job.retried',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** The kinds of entries in a team's security log. `session` and `password` are about its members. */
+export const securityKinds = {
+  sign_ins: ['session', 'password', 'method'],
+  people: ['member', 'role', 'invitation'],
+  sharing: ['transfer'],
+  exports: ['export'],
+  deletions: ['content'],
+  settings: ['team', 'import'],
+} as const;
+export type SecurityKind = keyof typeof securityKinds;
+
+/** The actions of a kind. */
+export const actionsOf = (kind: SecurityKind): AuditAction[] =>
+  auditActions.filter((action) => securityKinds[kind].some((subject) => action.startsWith(`${subject}.`)));
+
+/** What people download as a file. */
+export const exportedThings = ['tasks', 'records', 'map', 'import_report', 'security_log'] as const;
+export type ExportedThing = (typeof exportedThings)[number];

@@ -25,6 +25,7 @@ import { recordsContract } from './records.ts';
 import { reportsContract } from './reports.ts';
 import { revisionsContract } from './revisions.ts';
 import { searchContract } from './search.ts';
+import { securityLogContract } from './security-log.ts';
 import { sprintsContract } from './sprints.ts';
 import { statusReportsContract } from './status-reports.ts';
 import { targetsContract } from './targets.ts';
@@ -58,6 +59,7 @@ export const contract = {
   comments: commentsContract,
   copies: copiesContract,
   deletions: deletionsContract,
+  securityLog: securityLogContract,
   goals: goalsContract,
   taskRelations: taskRelationsContract,
   taskTemplates: taskTemplatesContract,

@@ -682,6 +682,11 @@ export const messages = {
       `“${field}” of node “${title}” lost characters that reorder the text around it.`,
     notAnEmail: (written: string) => `${written} is not an email address`,
   },
+  securityLog: {
+    ownersOnly: 'Only owners can read the security log',
+    listFailed: 'Failed to load the security log',
+    exportFailed: 'Failed to export',
+  },
   deletions: {
     listFailed: 'Failed to load what was deleted',
     restoreFailed: 'Failed to restore',

@@ -53,8 +53,14 @@ export const team = z.object({
   ...role,
   member_count: z.number().int(),
   plan: z.literal(limits.plan),
-  /** `invite` holds the ids of the roles that the caller may invite. The only owner cannot leave. */
-  can: z.object({ update: z.boolean(), delete: z.boolean(), invite: z.array(roleId), leave: z.boolean() }),
+  /** `audit`: read the security log. `invite`: the ids of the roles that the caller may invite. The only owner cannot leave. */
+  can: z.object({
+    update: z.boolean(),
+    delete: z.boolean(),
+    audit: z.boolean(),
+    invite: z.array(roleId),
+    leave: z.boolean(),
+  }),
 });
 export type Team = z.infer<typeof team>;
 

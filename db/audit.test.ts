@@ -206,7 +206,13 @@ describe('exactly one entry is written for', () => {
     for (const status of ['accepted', 'accepted', 'revoked'])
       await query('update transfer_requests set status = $1', status);
     const details = { type: 'share_map', to: 'Hill Street' };
-    expect(await entries()).toMatchObject(
+    const [received] = (await entries()).splice(2, 1);
+    expect(received).toMatchObject({
+      action: 'transfer.received',
+      team_name: 'Hill Street',
+      details: { type: 'share_map', from: 'Harbour District' },
+    });
+    expect((await entries()).filter(({ action }) => action !== 'transfer.received')).toMatchObject(
       ['requested', 'accepted', 'revoked'].map((end) => ({
         action: `transfer.${end}`,
         team_name: 'Harbour District',

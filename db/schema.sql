@@ -1206,7 +1206,11 @@ CREATE INDEX attempts_resets_at_idx ON auth.attempts USING btree (resets_at);
 CREATE INDEX audit_log_action_created_at_id_idx ON public.audit_log USING btree (action, created_at DESC, id DESC);
 CREATE INDEX audit_log_actor_id_created_at_id_idx ON public.audit_log USING btree (actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_created_at_id_idx ON public.audit_log USING btree (created_at DESC, id DESC);
+CREATE INDEX audit_log_former_members_idx ON public.audit_log USING btree (team_id, person_id, created_at) WHERE (action
+    = ANY (ARRAY['member.joined'::text, 'member.left'::text, 'member.removed'::text]));
 CREATE INDEX audit_log_person_id_created_at_idx ON public.audit_log USING btree (person_id, created_at DESC);
+CREATE INDEX audit_log_team_id_created_at_id_idx ON public.audit_log USING btree (team_id, created_at DESC, id DESC)
+    WHERE (team_id IS NOT NULL);
 CREATE INDEX comments_goal_id_created_at_idx ON public.comments USING btree (goal_id, created_at) WHERE (goal_id IS NOT
     NULL);
 CREATE INDEX comments_parent_comment_id_idx ON public.comments USING btree (parent_comment_id) WHERE (parent_comment_id
@@ -2114,6 +2118,9 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.attempt(text,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.audit(text,uuid,uuid,text,text,uuid,text,jsonb,text) returns void, security definer
 -- rules.audit_account() returns trigger, security definer
+-- rules.audit_deletion() returns trigger, security definer
+-- rules.audit_deletion_act(text,deletions) returns void, security definer
+-- rules.audit_export(uuid,text) returns boolean, security definer, for groundwork_member
 -- rules.audit_failed_sign_in(text,text,text) returns void, security definer, for groundwork_login
 -- rules.audit_import() returns trigger, security definer
 -- rules.audit_invitation() returns trigger, security definer
@@ -2338,6 +2345,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.my_teams_to_hand_over() returns TABLE(id uuid, name text), security definer, for groundwork_member
 -- rules.name_person() returns trigger
 -- rules.names_around(uuid) returns text[], security definer, for groundwork_login
+-- rules.network_of(text) returns text
 -- rules.nodes_in_views(uuid[]) returns TABLE(id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb,
 --     request_id uuid), security definer, for groundwork_member
 -- rules.noticed_tables() returns TABLE(name text, noticed regclass, team text, reader text, keys text[])
@@ -2500,6 +2508,10 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.searchable_member(team_memberships,user_profiles) returns jsonb
 -- rules.searchable_rows() returns TABLE(kind text, id uuid, written jsonb)
 -- rules.searched_beginnings(text[]) returns SETOF text, for groundwork_member
+-- rules.security_log(uuid,text[],uuid,timestamp with time zone,timestamp with time zone,timestamp with time
+--     zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, action text, actor_id uuid,
+--     actor_name text, person_id uuid, person_name text, person_email text, details jsonb, network text), security
+--     definer, for groundwork_member
 -- rules.send_acceptance_notification(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.send_import_notification() returns trigger, security definer
 -- rules.send_notices(xid8) returns xid8, security definer, for groundwork_login
@@ -2514,6 +2526,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.set_next_reminder() returns trigger, security definer
 -- rules.set_weekly_hours(uuid,uuid,numeric) returns boolean, security definer, for groundwork_member
 -- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
+-- rules.sign_in_actions() returns text[]
 -- rules.sign_map_rule() returns trigger, security definer
 -- rules.sign_up(text,text,text,text,bytea,uuid) returns uuid, security definer, for groundwork_login
 -- rules.sign_up_lasts() returns interval
@@ -2539,6 +2552,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
 --     groundwork_member
+-- rules.times_of_members(uuid) returns TABLE(user_id uuid, joined_at timestamp with time zone, ended_at timestamp with
+--     time zone), security definer
 -- rules.transfer_full_map(uuid,uuid) returns record, security definer, for groundwork_member
 -- rules.transfer_partial_map_nodes(uuid,uuid,uuid,uuid,uuid,boolean) returns record, security definer, for
 --     groundwork_member
@@ -2632,6 +2647,7 @@ CREATE TRIGGER quota_person_comments AFTER INSERT ON public.comments FOR EACH RO
     EXECUTE FUNCTION rules.count_rate('person_comments', '60');
 CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
     NULL)) EXECUTE FUNCTION rules.remove_empty_placeholder();
+CREATE TRIGGER audit AFTER INSERT ON public.deletions FOR EACH ROW EXECUTE FUNCTION rules.audit_deletion();
 CREATE TRIGGER notify_added AFTER INSERT ON public.deletions REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_deletions();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.deletions REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -3020,8 +3036,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD 
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_team_menus();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
-CREATE TRIGGER audit_settings AFTER UPDATE OF name, description, members_may_invite, code ON public.teams FOR EACH ROW
-    EXECUTE FUNCTION rules.audit_team_settings();
+CREATE TRIGGER audit_settings AFTER UPDATE OF name, description, members_may_invite, weekly_hours, status_limits, code
+    ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team_settings();
 CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.teams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE
     FUNCTION rules.forget_usage();
 CREATE TRIGGER notify_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE

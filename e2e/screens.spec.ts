@@ -73,6 +73,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/sprints/$sprintId': `/dashboard/sprints/${sprint.id}`,
     '/dashboard/teams/$teamId/task-templates': `${ofTeam}/task-templates`,
     '/dashboard/teams/$teamId/activity': `${ofTeam}/activity`,
+    '/dashboard/teams/$teamId/security-log': `${ofTeam}/security-log`,
     '/dashboard/teams/$teamId/settings': `${ofTeam}/settings`,
     '/dashboard/templates': '/dashboard/templates',
     '/dashboard/templates/$templateId': `/dashboard/templates/${template}`,

@@ -194,6 +194,14 @@ async function places(context: BrowserContext): Promise<Place[]> {
     { address: `/dashboard/sprints/${sprint.id}` },
     { address: `${ofTeam}/activity` },
     { address: `${ofTeam}/settings` },
+    {
+      address: `${ofTeam}/security-log?${query({
+        kind: 'deletions',
+        person: me.id,
+        from: '2026-01-01',
+        to: '2026-12-31',
+      })}`,
+    },
     { address: '/dashboard/search?q=the' },
     { address: `/dashboard/search?${query({ q: german, team: team.id })}` },
     { address: '/dashboard/transfers?status=pending' },

@@ -910,6 +910,43 @@ export const defects: Record<string, Defect[]> = {
       ['api/admin.test.ts', 'admin action on a user logged'],
     ),
     defect(
+      'deletions are not in the security log',
+      ['db/rules/audit.sql', "perform rules.audit_deletion_act('content.deleted', new);", 'null;'],
+      ['db/security-log.test.ts', 'for a deletion, its restoration and its end, without titles'],
+    ),
+    defect(
+      'restored deletions are not in the security log',
+      ['db/rules/deletions.sql', "perform rules.audit_deletion_act('content.restored', d);", 'null;'],
+      ['db/security-log.test.ts', 'for a deletion, its restoration and its end, without titles'],
+    ),
+    defect(
+      'admins read the security log',
+      [
+        'db/rules/security-log.sql',
+        "rules.teams_where_i_can('security_log.see'))) then return",
+        "rules.teams_where_i_can('team.update'))) then return",
+      ],
+      ['db/security-log.test.ts', 'is read by its owners only'],
+    ),
+    defect(
+      'the security log shows sign-ins from before a person joined',
+      [
+        'db/rules/security-log.sql',
+        'l.created_at >= greatest(m.joined_at, since)',
+        "l.created_at >= coalesce(since, '-infinity')",
+      ],
+      ['db/security-log.test.ts', 'shows no sign-in from before a person joined'],
+    ),
+    defect(
+      'the security log names people of other teams',
+      [
+        'db/rules/security-log.sql',
+        'where e.actor_id in (select user_id from members)',
+        'where e.actor_id is not null',
+      ],
+      ['db/security-log.test.ts', 'names nobody who was never a member'],
+    ),
+    defect(
       'anyone can ask who is a super-admin',
       ['db/rules/identity.sql', 'and u.id = rules.me() and u.is_super_admin', 'and u.is_super_admin'],
       ['api/admin.test.ts', 'admin-check flag forged'],

@@ -26,6 +26,7 @@ import { notifications } from '../notifications.ts';
 import { records } from '../records.ts';
 import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
+import { securityLog } from '../security-log.ts';
 import { sprints } from '../sprints.ts';
 import { statusReports } from '../status-reports.ts';
 import { targets } from '../targets.ts';
@@ -52,6 +53,7 @@ export const router = {
   teams,
   invitations,
   deletions,
+  securityLog,
   goals,
   tasks,
   taskRelations,

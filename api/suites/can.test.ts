@@ -186,6 +186,7 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['team.update', 'teams.get', policySays('teams', 'edit', () => inTeamAs('owner', 'id'))],
   ['team.delete', 'teams.get', policySays('teams', 'delete', () => inTeamAs('admin', 'id'))],
   ['team.invite', 'teams.get', ruleSays('create_team_invitation', '(select rules.may_invite_as(team))', '(3)')],
+  ['team.audit', 'teams.get', ruleSays('audit_export', "'security_log.see'", "'team.update'")],
   ['team.leave', 'teams.get', policySays('team_memberships', 'delete', (was) => `(${was}) and user_id <> rules.me()`)],
   [
     'user.remove',

@@ -30,6 +30,7 @@ const tables: Record<string, string[]> = {
   taskTemplates: ['task_templates', 'tasks'],
   comments: ['comments'],
   deletions: ['deletions'],
+  securityLog: ['audit_log'],
   revisions: ['revisions'],
   templates: ['tpl_templates'],
   views: ['task_views', 'shared_task_views', 'task_view_choices', 'saved_map_views'],

@@ -85,6 +85,7 @@ export const writes: Record<string, Record<string, Entry>> = {
       update('teams', "description = 'Probed'", row.id),
     ],
     delete: (row) => [call('teams.delete', { teamId: row.id, name: row.name }), remove('teams', row.id)],
+    audit: (row) => [call('securityLog.addExport', { teamId: row.id, what: 'security_log' })],
     invite: (row, _, role_id) => [
       call('invitations.create', { teamId: row.id, email: 'probed@harbour.example', role_id }),
     ],

@@ -60,6 +60,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'deletions.list': [(ids) => ({ teamId: ids.team })],
   'deletions.restore': [(ids) => ({ deletionId: ids.deletion })],
   'deletions.purge': [(ids) => ({ deletionId: ids.other_deletion })],
+  'securityLog.list': [(ids) => ({ teamId: ids.team, person: ids.user })],
+  'securityLog.addExport': [(ids) => ({ teamId: ids.team, what: 'tasks' })],
   'revisions.list': [
     (ids) => ({ task_id: ids.task }),
     (ids) => ({ goal_id: ids.goal }),

@@ -1,4 +1,4 @@
--- The audit log of accounts, teams, roles, invitations and transfers, written in the same transaction. No role may add,
+-- The audit log of accounts, teams, roles, invitations, transfers, exports and deletions, written in the same transaction. No role may add,
 -- change or delete an entry. A sweep deletes old ones.
 
 -- Writes one entry with the current names. The actor is the signed-in person. Without a signed-in person, the entry
@@ -150,11 +150,12 @@ begin
       'new', left(coalesce(to_jsonb(new) ->> field, ''), 200)
     )
   )
-  from unnest('{name,description,members_may_invite}'::text[]) field
+  from unnest('{name,description,members_may_invite,weekly_hours,status_limits}'::text[]) field
   where to_jsonb(new) -> field <> to_jsonb(old) -> field;
   return null;
 end $$;
-create trigger audit_settings after update of name, description, members_may_invite, code on teams
+create trigger audit_settings
+  after update of name, description, members_may_invite, weekly_hours, status_limits, code on teams
   for each row execute function rules.audit_team_settings();
 
 -- A membership that is deleted with its team or its account gets no entry of its own.
@@ -224,8 +225,45 @@ begin
       'to', coalesce((select name from teams where id = new.recipient_team_id), new.recipient_email)
     )
   );
+  -- The recipient's own entry, because each team reads only its own.
+  if tg_op = 'UPDATE' and new.status = 'accepted' then
+    perform rules.audit(
+      'transfer.received', team_id => new.recipient_team_id,
+      details => jsonb_build_object('type', new.type, 'from', (select name from teams where id = new.team_id))
+    );
+  end if;
   return null;
 end $$;
 create trigger audit after insert on transfer_requests for each row execute function rules.audit_transfer();
 create trigger audit_status after update of status on transfer_requests
   for each row when (new.status <> old.status) execute function rules.audit_transfer();
+
+-- What "Recently deleted" keeps. Entries hold no titles, because super-admins read them, and they outlive what was deleted.
+create function rules.audit_deletion() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform rules.audit_deletion_act('content.deleted', new);
+  return null;
+end $$;
+create trigger audit after insert on deletions for each row execute function rules.audit_deletion();
+
+create function rules.audit_deletion_act(action text, d deletions) returns void
+language sql security definer set search_path = public, pg_temp
+begin atomic
+  select rules.audit(
+    audit_deletion_act.action, team_id => d.team_id, details => jsonb_build_object('kind', d.kind, 'count', d.row_count)
+  );
+end;
+
+-- Writes that the signed-in member downloads data of a team as a file. Returns false if they are not a member.
+create function rules.audit_export(team uuid, what text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if team <> all (array(select rules.my_team_ids()))
+    or what = 'security_log' and team <> all (array(select rules.teams_where_i_can('security_log.see'))) then
+    return false;
+  end if;
+  perform rules.audit('export.made', team_id => team, details => jsonb_build_object('what', what));
+  return true;
+end $$;
+grant execute on function rules.audit_export to groundwork_member;

@@ -350,6 +350,7 @@ begin
   if nodes <> '{}' then perform rules.keep_versions(nodes); end if;
   perform set_config('groundwork.restoring', '', true);
   perform rules.log_restored(d, cardinality(nodes));
+  perform rules.audit_deletion_act('content.restored', d);
 exception when unique_violation then
   perform rules.refuse('deletions.nameTaken', 'GW409');
 end $$;
@@ -397,8 +398,12 @@ end $$;
 -- Deletes for good.
 create function rules.purge_deletion(deletion uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare d deletions;
 begin
-  delete from deletions where id = deletion and team_id in (select rules.teams_where_i_can('deletion.manage'));
-  return found;
+  delete from deletions where id = deletion and team_id in (select rules.teams_where_i_can('deletion.manage'))
+  returning * into d;
+  if not found then return false; end if;
+  perform rules.audit_deletion_act('content.purged', d);
+  return true;
 end $$;
 grant execute on function rules.purge_deletion to groundwork_member;

@@ -846,6 +846,28 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "securityLog": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/security-log"
+        }
+      }
+    },
+    "addExport": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/teams/{teamId}/exports"
+        }
+      }
+    }
+  },
   "goals": {
     "list": {
       "~orpc": {

@@ -28,6 +28,7 @@ import { recordAddressOf } from './records/record-address.ts';
 import { oneForm } from './records/record-queries.ts';
 import { searchAddressOf } from './search/search-address.ts';
 import { searchedWords } from './searched-words.ts';
+import { securityFilterOf } from './security-log/security-filter.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
@@ -387,6 +388,13 @@ const teamActivity = createRoute({
   ...shellPage,
   component: lazyPage(() => import('./teams/team-activity-page.tsx'), 'TeamActivityPage'),
 });
+const teamSecurityLog = createRoute({
+  path: '/dashboard/teams/$teamId/security-log',
+  ...shellPage,
+  validateSearch: securityFilterOf,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
+  component: lazyPage(() => import('./security-log/security-log-page.tsx'), 'SecurityLogPage'),
+});
 const accountPage = lazyPage(() => import('./account/account-page.tsx'), 'AccountPage');
 const settings = createRoute({ path: '/settings', ...shellPage, component: accountPage });
 const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
@@ -573,6 +581,7 @@ export const router = createRouter({
       teamWorkloadRoute,
       teamTaskTemplatesRoute,
       teamActivity,
+      teamSecurityLog,
       teamSettings,
       templates,
       template,

@@ -38,7 +38,7 @@ export const teamStorage = api.admin.teamStorage.infiniteOptions({
 });
 
 /** Returns the start of a day in the viewer's time zone, or of the day `later` days after it. */
-const startOf = (day: string | undefined, later = 0) => {
+export const startOf = (day: string | undefined, later = 0) => {
   if (!day) return undefined;
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + later);

@@ -1,16 +1,12 @@
 import type { AuditEntry } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
 import { Link } from '@tanstack/react-router';
-import { Avatar } from '../ui/avatar.tsx';
-import r from '../ui/row.module.css';
-import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
-import l from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { auditEntries } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';
 import { AuditFilterBar, useAuditFilter } from './audit-filter-bar.tsx';
-import c from './audit-page.module.css';
+import { AuditRow } from './audit-row.tsx';
 
 const text = words.admin.audit;
 
@@ -26,43 +22,16 @@ export function AuditPage() {
   );
 }
 
-function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { actor_id, actor_name, actor_email, ip_address, action, details } = entry;
-  const name = actor_name || actor_email || text.somebody;
-  const said = text.said[action]({
-    details,
-    person: entry.person_name || entry.person_email || text.somebody,
-    team: entry.team_name ?? '',
-    self: actor_id !== null && actor_id === entry.person_id,
-  });
-  const addresses = [...new Set([actor_email, entry.person_email])].filter(Boolean).join(' → ');
-  return (
-    <li className={`${r.row} ${l.row} ${c.row}`}>
-      <span className={c.face} aria-hidden="true">
-        <Avatar person={actor_id ? { id: actor_id, full_name: name } : null} />
-      </span>
-      <span className={l.text}>
-        <span className={c.said} title={`${name} ${said}`}>
-          {actor_id ? (
-            <Link
-              className={c.actor}
-              to="/admin_dashboard/audit"
-              search={(before) => ({ ...before, actor: actor_id })}
-              title={text.onlyBy(name)}
-            >
-              {name}
-            </Link>
-          ) : (
-            <b className={c.nobody}>{name}</b>
-          )}{' '}
-          {said}
-        </span>
-        {addresses && <small title={addresses}>{addresses}</small>}
-      </span>
-      <span className={`${l.number} ${c.address}`}>{ip_address}</span>
-      <span className={c.when}>
-        <When at={entry.created_at} />
-      </span>
-    </li>
-  );
-}
+const EntryRow = ({ entry }: { entry: AuditEntry }) => (
+  <AuditRow
+    entry={{ ...entry, actor_name: entry.actor_name || entry.actor_email }}
+    team={entry.team_name ?? ''}
+    addresses={[...new Set([entry.actor_email, entry.person_email])].filter(Boolean).join(' → ')}
+    network={entry.ip_address}
+    filterBy={(actor, name, link) => (
+      <Link to="/admin_dashboard/audit" search={(before) => ({ ...before, actor })} {...link}>
+        {name}
+      </Link>
+    )}
+  />
+);

@@ -17,6 +17,10 @@ const entry = {
     queue: 'mail',
     method: 'google',
     source: 'sample',
+    from: 'Pier',
+    kind: 'label',
+    count: 2,
+    what: 'tasks',
   },
 };
 

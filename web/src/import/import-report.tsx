@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconRefresh } from '@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { client } from '../api.ts';
+import { logExport } from '../security-log/security-log-queries.ts';
 import { ExportCsv } from '../ui/export-file.tsx';
 import { words } from '../words/words.ts';
 import { useShowImported } from './import-mutations.ts';
@@ -105,6 +106,7 @@ export function ImportReport({ run }: { run: ImportRun }) {
           name={text.csvName}
           columns={columns}
           failed={text.csvFailed}
+          begin={(signal) => logExport(run.team.id, 'import_report', signal)}
           readPage={(cursor, signal) =>
             client.imports.items({ importId: run.id, cursor, limit: limits.page.max }, { signal })
           }

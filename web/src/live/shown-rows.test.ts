@@ -181,7 +181,7 @@ it('a changed invitation refetches those of the team and those of the invited pe
 /** Tables that no query shows under the table's name. */
 const shownByNoQuery: Record<string, string> = {
   deleted_rows: 'sends no notices; the list of deletions shows them',
-  audit_log: 'sends no notices; super-admins reload the page',
+  audit_log: 'sends no notices; super-admins reload the page, and a security log polls',
   import_items: 'sends no notices; an import sends its own',
   imported_rows: 'sends no notices; nobody reads it',
   map_versions: 'sends no notices; a moment of the past does not change',

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
 import { anAccount, aRecord, aTask, visitTemplate } from '../testing/sample-rows.ts';
 import { spiedSaveFile } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
@@ -35,6 +35,7 @@ const replace = (record: RecordRow) => {
 };
 const rowOf = (recordId: string) => rows.find(({ id }) => id === recordId);
 const backend = fakeBackend({
+  'securityLog.addExport': succeed,
   'account.get': () => anAccount(),
   'tasks.list': () => page([choir]),
   'formOptions.get': () => ({ items: [{ label: 'Mill Lane', value: 'mill' }] }),

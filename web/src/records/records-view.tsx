@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { CalendarBar } from '../calendar/calendar-bar.tsx';
 import { calendarAddressOf, spanOf } from '../calendar/calendar-span.ts';
 import { knownFields } from '../forms/field-options.ts';
+import { logExport } from '../security-log/security-log-queries.ts';
 import { today, weekInfo } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportCsv } from '../ui/export-file.tsx';
@@ -48,13 +49,14 @@ export function RecordTools({ shown, children }: { shown: ShownRecords; children
 }
 
 /** Exports all matching records to CSV. */
-export function ExportRecords({ shown: { source, fields, query, template } }: { shown: ShownRecords }) {
+export function ExportRecords({ shown: { source, teamId, fields, query, template } }: { shown: ShownRecords }) {
   const queries = useQueryClient();
   const origin = { templateId: template.id, schema: 'record_data_schema' } as const;
   return (
     <ExportCsv
       name={template.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLocaleLowerCase()}
       columns={async () => recordColumns(await knownFields(queries, fields, origin))}
+      begin={(signal) => logExport(teamId, 'records', signal)}
       readPage={(cursor, signal) => readRecords(source, query, { cursor, limit: limits.page.max }, signal)}
       failed={messages.records.loadFailed}
     />

@@ -9,6 +9,7 @@ import { client } from '../api.ts';
 import { useAccount } from '../identity/session.ts';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { Page } from '../page/page.tsx';
+import { logExport } from '../security-log/security-log-queries.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
 import { today } from '../ui/dates.ts';
@@ -42,6 +43,7 @@ export function TasksPage() {
             key={team.id}
             name="tasks"
             columns={taskColumns}
+            begin={(signal) => logExport(team.id, 'tasks', signal)}
             readPage={(cursor, signal) =>
               client.tasks.list(
                 {

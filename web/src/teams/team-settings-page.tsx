@@ -1,8 +1,8 @@
 import type { Team } from '@groundwork/contract/teams';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDoorExit, IconTrash } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { IconDoorExit, IconShieldLock, IconTrash } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { DeletionList } from '../deletions/deletion-list.tsx';
 import { Section } from '../ui/section.tsx';
 import { WhileAllowed } from '../ui/while-allowed.tsx';
@@ -34,6 +34,7 @@ export function TeamSettingsPage() {
             </WhileAllowed>
           </Section>
           <TeamCode team={team} />
+          {team.can.audit && <SecurityLogLink team={team} />}
           {team.can.update && (
             <Section id="deleted" title={words.deletions.title} about={words.deletions.about}>
               <DeletionList teamId={team.id} />
@@ -45,6 +46,22 @@ export function TeamSettingsPage() {
         </div>
       )}
     </TeamView>
+  );
+}
+
+function SecurityLogLink({ team }: { team: Team }) {
+  return (
+    <Section id="security-log" title={words.securityLog.title} about={words.securityLog.about}>
+      <Button
+        variant="default"
+        leftSection={<IconShieldLock size={16} stroke={1.7} />}
+        renderRoot={(props) => (
+          <Link to="/dashboard/teams/$teamId/security-log" params={{ teamId: team.id }} {...props} />
+        )}
+      >
+        {words.securityLog.open}
+      </Button>
+    </Section>
   );
 }
 

@@ -104,7 +104,7 @@ export const aTeam = sample<Team>({
   role_code: 'ADMIN',
   member_count: 3,
   plan: 'Free',
-  can: { update: true, delete: false, invite: [2, 3], leave: true },
+  can: { update: true, delete: false, audit: false, invite: [2, 3], leave: true },
 });
 
 export const aMember = (role_id: RoleId, fields: Partial<Member> = {}): Member => ({

@@ -15,6 +15,8 @@ const longMs = 1000;
 type ExportProps<Row> = {
   /** The start of the file name, before the date. */
   name: string;
+  /** Writes to the security log that somebody downloads the rows. If it fails, nothing is exported. */
+  begin?: (signal: AbortSignal) => Promise<unknown>;
   readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
   /** The message when rows cannot be fetched. */
   failed: string;
@@ -39,7 +41,16 @@ export function ExportJsonLines<Row>(props: ExportProps<Row>) {
   return <ExportFile {...props} ending="jsonl" type="application/jsonl" textOf={textOf} />;
 }
 
-function ExportFile<Row>({ name, readPage, failed, label, ending, type, textOf }: ExportProps<Row> & FileFormat<Row>) {
+function ExportFile<Row>({
+  name,
+  begin,
+  readPage,
+  failed,
+  label,
+  ending,
+  type,
+  textOf,
+}: ExportProps<Row> & FileFormat<Row>) {
   const running = useRef<AbortController | null>(null);
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -51,6 +62,7 @@ function ExportFile<Row>({ name, readPage, failed, label, ending, type, textOf }
     const began = performance.now();
     const rows: Row[] = [];
     try {
+      await begin?.(control.signal);
       let cursor: string | undefined;
       do {
         const page = await readPage(cursor, control.signal);

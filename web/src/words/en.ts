@@ -41,6 +41,7 @@ import { recurrence } from './en/recurrence.ts';
 import { reverts } from './en/reverts.ts';
 import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
+import { securityLog } from './en/security-log.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
 import { statusReports } from './en/status-reports.ts';
@@ -75,6 +76,7 @@ export const en = {
   copies,
   dashboard,
   deletions,
+  securityLog,
   firstUse,
   dates,
   drafts,

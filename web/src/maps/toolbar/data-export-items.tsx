@@ -9,6 +9,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { messageOf } from '../../api.ts';
+import { noteExport } from '../../security-log/security-log-queries.ts';
 import { today } from '../../ui/dates.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -44,6 +45,7 @@ export function DataExportItems({ doWork, branch }: { doWork: MapTools['doWork']
         if (map.nodes.length === 0) return toastError(text.nothing);
         const file = await dataFile(map, format, today());
         saveFile(file.name, file.blob);
+        noteExport(session.map.team_id, 'map');
         toastSuccess(messages.maps.exported(name), { detail: file.note });
       } catch (error) {
         toastError(messages.maps.exportFailed, { detail: messageOf(error), retry: () => write(format, name) });

@@ -5,6 +5,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconFiles, IconFileTypePdf, IconLayoutGrid, IconPhoto, IconVector } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../api.ts';
+import { noteExport } from '../../security-log/security-log-queries.ts';
 import { fullDay, today } from '../../ui/dates.ts';
 import type { MenuButton } from '../../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../../ui/opened-menu.tsx';
@@ -89,6 +90,7 @@ export function ExportItems({ tools }: { tools: MapTools }) {
           onProgress,
         });
         saveFile(file.name, file.blob);
+        noteExport(session.map.team_id, 'map');
         toastSuccess(messages.maps.exported(name));
       } catch (error) {
         if (!signal.aborted)

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@groundwork/contract/admin';
-import type { AuditAction } from '@groundwork/contract/audit-actions';
+import type { AuditAction, ExportedThing } from '@groundwork/contract/audit-actions';
+import type { DeletionKind } from '@groundwork/contract/deletions';
 import { plural } from './plural.ts';
 import { asRole, teams } from './teams.ts';
 
@@ -19,12 +20,46 @@ const method = ({ details }: Entry) => methods[text(details.method)] ?? text(det
 const transfer = ({ details, team }: Entry) =>
   `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
 
+/** What was deleted, as in “a label” or “3 labels”. */
+const content = ({ details }: Entry) => {
+  const count = Number(details.count) || 1;
+  const [one, many] = things[text(details.kind) as DeletionKind] ?? ['thing', 'things'];
+  return count === 1 ? `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}` : plural(count, one, many);
+};
+const things: Record<DeletionKind, [one: string, many: string]> = {
+  goal: ['goal', 'goals'],
+  check_in: ['check-in', 'check-ins'],
+  target: ['measurable target', 'measurable targets'],
+  task: ['task', 'tasks'],
+  comment: ['comment', 'comments'],
+  attachment: ['file', 'files'],
+  label: ['label', 'labels'],
+  sprint: ['sprint', 'sprints'],
+  record: ['record', 'records'],
+  menu: ['menu', 'menus'],
+  menu_item: ['menu item', 'menu items'],
+  template: ['template', 'templates'],
+  instance: ['form or map', 'forms or maps'],
+  branch: ['node of a map', 'nodes of maps'],
+  task_template: ['task template', 'task templates'],
+  view: ['saved view', 'saved views'],
+};
+const exported: Record<ExportedThing, string> = {
+  tasks: 'tasks',
+  records: 'records',
+  map: 'a map',
+  import_report: 'the report of an import',
+  security_log: 'the security log',
+};
+
 function changedSetting({ details, team }: Entry) {
   if (details.field === 'members_may_invite')
     return details.new === 'true'
       ? `let all members of ${team} invite people`
       : `let only owners and admins of ${team} invite people`;
+  if (details.field === 'status_limits') return `changed the limits of statuses in ${team}`;
   const change = `from “${text(details.old)}” to “${text(details.new)}”`;
+  if (details.field === 'weekly_hours') return `changed the weekly hours of ${team} ${change}`;
   return details.field === 'name' ? `renamed the team ${change}` : `changed the description of ${team} ${change}`;
 }
 
@@ -76,6 +111,14 @@ const said: Record<AuditAction, (entry: Entry) => string> = {
   'transfer.declined': (entry) => `declined a ${transfer(entry)}`,
   'transfer.cancelled': (entry) => `cancelled a ${transfer(entry)}`,
   'transfer.revoked': (entry) => `revoked a ${transfer(entry)}`,
+  'transfer.received': ({ team, details }) =>
+    text(details.type).startsWith('share')
+      ? `let ${team} see what ${text(details.from)} shares`
+      : `took over into ${team} what ${text(details.from)} transferred`,
+  'export.made': ({ team, details }) => `downloaded ${exported[text(details.what) as ExportedThing]} of ${team}`,
+  'content.deleted': (entry) => `deleted ${content(entry)} in ${entry.team}`,
+  'content.restored': (entry) => `restored ${content(entry)} in ${entry.team}`,
+  'content.purged': (entry) => `deleted ${content(entry)} in ${entry.team} for good`,
   'import.started': ({ team, details }) => `started an import into ${team} (${details.source})`,
   'import.done': ({ team, details }) => `finished an import into ${team} (${details.source})`,
   'import.cancelled': ({ team, details }) => `cancelled an import into ${team} (${details.source})`,
@@ -118,6 +161,11 @@ const action: Record<AuditAction, string> = {
   'transfer.declined': 'Transfer declined',
   'transfer.cancelled': 'Transfer cancelled',
   'transfer.revoked': 'Transfer revoked',
+  'transfer.received': 'Transfer received',
+  'export.made': 'Data downloaded',
+  'content.deleted': 'Deleted',
+  'content.restored': 'Restored',
+  'content.purged': 'Deleted for good',
   'import.started': 'Import started',
   'import.done': 'Import done',
   'import.cancelled': 'Import cancelled',

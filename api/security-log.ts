@@ -1,0 +1,31 @@
+import { actionsOf } from '@groundwork/contract/audit-actions';
+import { messages } from '@groundwork/contract/messages';
+import type { SecurityEntry } from '@groundwork/contract/security-log';
+import { sql } from 'kysely';
+import { notFound, refusal } from './http/errors.ts';
+import { newestFirst, page, placeIn, readCursor } from './http/paging.ts';
+import { signedIn } from './http/procedures.ts';
+import { oneTeam } from './teams.ts';
+
+export const securityLog = {
+  // rules.security_log compares the cursor itself, because it merges two sorted lists. So `pageOf` does not fit.
+  list: signedIn.securityLog.list.handler(async ({ context: { db }, input }) => {
+    const { teamId, kind, person, from, to, cursor, limit } = input;
+    const team = await oneTeam(db, teamId);
+    if (!team.can.audit) throw refusal('FORBIDDEN', messages.securityLog.ownersOnly);
+    const { id, place } = cursor ? readCursor(cursor, 1) : { id: null, place: [null] };
+    const { rows } = await sql<SecurityEntry & { place: string[] }>`
+      select *, ${placeIn(newestFirst)} from rules.security_log(
+        ${teamId}, ${kind ? actionsOf(kind) : null}, ${person ?? null}, ${from ?? null}, ${to ?? null},
+        ${place[0]}, ${id}, ${limit + 1}
+      )`.execute(db);
+    return page(rows, limit);
+  }),
+
+  addExport: signedIn.securityLog.addExport.handler(async ({ context: { db }, input }) => {
+    const { rows } = await sql<{ written: boolean }>`
+      select rules.audit_export(${input.teamId}, ${input.what}) as written`.execute(db);
+    if (!rows[0]?.written) throw notFound();
+    return { success: true as const };
+  }),
+};

@@ -1,0 +1,114 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import f from '../goals/goal-filter-bar.module.css';
+import { teamMembers } from '../teams/team-queries.ts';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { dayWords } from '../ui/dates.ts';
+import { DayPopover } from '../ui/day-popover.tsx';
+import { PersonPicker } from '../ui/person-picker.tsx';
+import { words } from '../words/words.ts';
+import { kindsOfEntries, type SecurityFilter } from './security-filter.ts';
+import c from './security-filter-bar.module.css';
+import { SecurityLogExport } from './security-log-export.tsx';
+import { securityEntries } from './security-log-queries.ts';
+
+const text = words.securityLog;
+const { from, to, any, clear, somebody } = words.admin.audit;
+const ends = { from, to };
+const route = getRouteApi('/signed-in/dashboard/teams/$teamId/security-log');
+
+const anyKind = '';
+const kindChoices = [
+  { value: anyKind, label: any },
+  ...kindsOfEntries.map((kind) => ({ value: kind, label: text.kinds[kind] })),
+];
+
+/** Keeps the filter in the URL, so that Back, reload and a copied link restore it. */
+export function useSecurityFilter() {
+  const { kind, person, from, to } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter: SecurityFilter = { kind, person, from, to };
+  return { filter, set: (change: SecurityFilter) => navigate({ search: (before) => ({ ...before, ...change }) }) };
+}
+
+export function SecurityFilterBar({ teamId }: { teamId: string }) {
+  const { filter, set } = useSecurityFilter();
+  const { kind } = filter;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <div className={c.filters} data-tools>
+      <ChoiceMenu
+        choices={kindChoices}
+        value={kind ?? anyKind}
+        onChange={(value) => set({ kind: kindsOfEntries.find((known) => known === value) })}
+      >
+        <UnstyledButton className={f.filter} data-on={kind !== undefined || undefined}>
+          {text.kind} <b>{kind ? text.kinds[kind] : any}</b>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </ChoiceMenu>
+      <PersonFilter teamId={teamId} filter={filter} onChange={(person) => set({ person })} />
+      {(['from', 'to'] as const).map((end) => (
+        <DayPopover
+          key={end}
+          label={ends[end]}
+          value={filter[end] ?? null}
+          onSave={(day) => set({ [end]: day ?? undefined })}
+        >
+          <UnstyledButton className={f.filter} data-on={filter[end] !== undefined || undefined}>
+            {ends[end]} <b>{filter[end] ? dayWords(filter[end]) : any}</b>
+          </UnstyledButton>
+        </DayPopover>
+      ))}
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          color="gray"
+          h={28}
+          px={8}
+          leftSection={<IconX size={14} />}
+          onClick={() => set({ kind: undefined, person: undefined, from: undefined, to: undefined })}
+        >
+          {clear}
+        </Button>
+      )}
+      <SecurityLogExport teamId={teamId} filter={filter} />
+    </div>
+  );
+}
+
+type PersonFilterProps = {
+  teamId: string;
+  filter: SecurityFilter;
+  onChange: (person: string | undefined) => void;
+};
+
+/** Filters by a person. The names of former members come from the loaded entries. */
+function PersonFilter({ teamId, filter, onChange }: PersonFilterProps) {
+  const { person } = filter;
+  const members = useQuery(teamMembers(teamId)).data?.items;
+  const entries = useInfiniteQuery(securityEntries(teamId, filter)).data?.pages.flatMap(({ items }) => items) ?? [];
+  const chosen = members?.find(({ id }) => id === person);
+  const name =
+    chosen?.full_name ??
+    entries.find(({ actor_id }) => actor_id === person)?.actor_name ??
+    entries.find(({ person_id }) => person_id === person)?.person_name ??
+    somebody;
+  return (
+    <PersonPicker
+      people={members}
+      value={person ? chosen : null}
+      onChange={(found) => onChange(found?.id)}
+      nobodyLabel={text.anyone}
+      search={words.tasks.searchPeople}
+      onOpen={() => {}}
+    >
+      <UnstyledButton className={f.filter} data-on={person !== undefined || undefined}>
+        {text.person} <b>{person ? name : text.anyone}</b>
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+    </PersonPicker>
+  );
+}

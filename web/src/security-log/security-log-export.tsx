@@ -1,0 +1,40 @@
+import type { CsvColumn } from '@groundwork/contract/csv';
+import { messages } from '@groundwork/contract/messages';
+import type { SecurityEntry } from '@groundwork/contract/security-log';
+import { ExportCsv, ExportJsonLines } from '../ui/export-file.tsx';
+import { words } from '../words/words.ts';
+import type { SecurityFilter } from './security-filter.ts';
+import { logExport, securityPage } from './security-log-queries.ts';
+
+const { columns: heading, actions, csv, jsonLines } = words.admin.audit;
+const columns: CsvColumn<SecurityEntry>[] = [
+  [heading.time, ({ created_at }) => created_at],
+  [heading.action, ({ action }) => actions[action]],
+  [heading.actor, ({ actor_name }) => actor_name ?? ''],
+  [heading.person, ({ person_name }) => person_name ?? ''],
+  [heading.personEmail, ({ person_email }) => person_email ?? ''],
+  [
+    heading.details,
+    ({ details }) =>
+      Object.entries(details)
+        .map(([key, value]) => `${key}: ${value}`)
+        .join(', '),
+  ],
+  [heading.network, ({ network }) => network ?? ''],
+];
+
+/** Exports the entries that fit the filter, as a table or as objects. The log says so. */
+export function SecurityLogExport({ teamId, filter }: { teamId: string; filter: SecurityFilter }) {
+  const source = {
+    name: words.securityLog.file,
+    failed: messages.securityLog.exportFailed,
+    begin: (signal: AbortSignal) => logExport(teamId, 'security_log', signal),
+    readPage: (cursor: string | undefined, signal: AbortSignal) => securityPage(teamId, filter, cursor, signal),
+  };
+  return (
+    <>
+      <ExportCsv {...source} columns={columns} label={csv} />
+      <ExportJsonLines {...source} label={jsonLines} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ExportedThing } from '@groundwork/contract/audit-actions';
+import { limits } from '@groundwork/contract/limits';
+import { keepPreviousData } from '@tanstack/react-query';
+import { startOf } from '../admin/admin-queries.ts';
+import { api, client } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+import type { SecurityFilter } from './security-filter.ts';
+
+/** Polling interval in milliseconds: sign-ins and downloads change no row that live updates are about. */
+const pollMs = 30_000;
+
+const inputOf = (teamId: string, { from, to, ...filter }: SecurityFilter, cursor: string | undefined) => ({
+  ...filter,
+  teamId,
+  from: startOf(from),
+  to: startOf(to, 1),
+  cursor,
+});
+
+export const securityEntries = (teamId: string, filter: SecurityFilter) =>
+  api.securityLog.list.infiniteOptions({
+    input: (cursor: string | undefined) => inputOf(teamId, filter, cursor),
+    ...paging,
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  });
+
+/** Reads a large page, for exports. */
+export const securityPage = (teamId: string, filter: SecurityFilter, cursor: string | undefined, signal: AbortSignal) =>
+  client.securityLog.list({ ...inputOf(teamId, filter, cursor), limit: limits.page.max }, { signal });
+
+/** Writes to the security log that one downloads data of the team. */
+export const logExport = (teamId: string, what: ExportedThing, signal?: AbortSignal) =>
+  client.securityLog.addExport({ teamId, what }, { signal });
+
+/**
+ * The same for what the browser already has, which it can save without the server. Nothing is written while the browser
+ * is offline, or for what another team shares.
+ */
+export const noteExport = (teamId: string, what: ExportedThing) => void logExport(teamId, what).catch(() => {});
