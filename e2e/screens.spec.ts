@@ -74,6 +74,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/dashboard/teams/$teamId/task-templates': `${ofTeam}/task-templates`,
     '/dashboard/teams/$teamId/activity': `${ofTeam}/activity`,
     '/dashboard/teams/$teamId/security-log': `${ofTeam}/security-log`,
+    '/dashboard/teams/$teamId/permissions': `${ofTeam}/permissions`,
     '/dashboard/teams/$teamId/settings': `${ofTeam}/settings`,
     '/dashboard/templates': '/dashboard/templates',
     '/dashboard/templates/$templateId': `/dashboard/templates/${template}`,

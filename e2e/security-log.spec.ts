@@ -5,14 +5,14 @@ import { expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
-// An owner reads what happened in the team while a member works.
+// An owner reads what happened in the team while a member works, and everybody sees what each role may do.
 const password = 'Harbour-2026';
 const rosa = { email: 'rosa@harbour.example', password, firstName: 'Rosa', lastName: 'Lindqvist' };
 const ivo = { email: 'ivo@harbour.example', password, firstName: 'Ivo', lastName: 'Kranjc' };
 
 const groundwork = groundworkForFile();
 
-test('owners read the security log', async ({ browser }) => {
+test('owners read the security log, and everybody sees who may what', async ({ browser }) => {
   const [hers, his] = [await visitor(browser, groundwork.url), await visitor(browser, groundwork.url)];
   const [page, other] = [hers.page, his.page];
   await signUp(groundwork, hers.context, rosa);
@@ -60,10 +60,18 @@ test('owners read the security log', async ({ browser }) => {
     await expect(log.getByText('downloaded the security log of Harbour District')).toBeVisible();
   });
 
-  await test.step('an admin has no log', async () => {
+  await test.step('an admin has no log, and sees who may read it', async () => {
     await other.goto(`/dashboard/teams/${team.id}/security-log`);
     await expect(other.getByText('Only owners can read the security log')).toBeVisible();
     await other.goto(`/dashboard/teams/${team.id}/settings`);
     await expect(other.getByRole('link', { name: 'Open the security log' })).toBeHidden();
+    await follow(other.getByRole('link', { name: 'See who may what' }));
+    await other.getByRole('searchbox', { name: 'Search permissions' }).fill('security log');
+    const row = other.getByRole('row', { name: 'Read the security log' });
+    await expect(row.getByRole('cell')).toHaveText([/No/, /No/, /Yes/]);
+    await expect(other.getByRole('table')).toHaveCount(1);
+    await expectAccessibleInBoth(other, 'permissions');
+    await other.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(other, 'permissions');
   });
 });

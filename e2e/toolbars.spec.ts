@@ -194,6 +194,7 @@ async function places(context: BrowserContext): Promise<Place[]> {
     { address: `/dashboard/sprints/${sprint.id}` },
     { address: `${ofTeam}/activity` },
     { address: `${ofTeam}/settings` },
+    { address: `${ofTeam}/permissions?${query({ search: german })}` },
     {
       address: `${ofTeam}/security-log?${query({
         kind: 'deletions',

@@ -395,6 +395,15 @@ const teamSecurityLog = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
   component: lazyPage(() => import('./security-log/security-log-page.tsx'), 'SecurityLogPage'),
 });
+const teamPermissions = createRoute({
+  path: '/dashboard/teams/$teamId/permissions',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: searchedWords(search.search),
+  }),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
+  component: lazyPage(() => import('./permissions/permissions-page.tsx'), 'PermissionsPage'),
+});
 const accountPage = lazyPage(() => import('./account/account-page.tsx'), 'AccountPage');
 const settings = createRoute({ path: '/settings', ...shellPage, component: accountPage });
 const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
@@ -582,6 +591,7 @@ export const router = createRouter({
       teamTaskTemplatesRoute,
       teamActivity,
       teamSecurityLog,
+      teamPermissions,
       teamSettings,
       templates,
       template,

@@ -1,7 +1,7 @@
 import type { Team } from '@groundwork/contract/teams';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDoorExit, IconShieldLock, IconTrash } from '@tabler/icons-react';
+import { IconDoorExit, IconShieldLock, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { DeletionList } from '../deletions/deletion-list.tsx';
 import { Section } from '../ui/section.tsx';
@@ -35,6 +35,7 @@ export function TeamSettingsPage() {
           </Section>
           <TeamCode team={team} />
           {team.can.audit && <SecurityLogLink team={team} />}
+          <PermissionsLink team={team} />
           {team.can.update && (
             <Section id="deleted" title={words.deletions.title} about={words.deletions.about}>
               <DeletionList teamId={team.id} />
@@ -60,6 +61,22 @@ function SecurityLogLink({ team }: { team: Team }) {
         )}
       >
         {words.securityLog.open}
+      </Button>
+    </Section>
+  );
+}
+
+function PermissionsLink({ team }: { team: Team }) {
+  return (
+    <Section id="permissions" title={words.teams.permissions.title} about={words.teams.permissions.about}>
+      <Button
+        variant="default"
+        leftSection={<IconUserCheck size={16} stroke={1.7} />}
+        renderRoot={(props) => (
+          <Link to="/dashboard/teams/$teamId/permissions" params={{ teamId: team.id }} {...props} />
+        )}
+      >
+        {words.teams.permissions.open}
       </Button>
     </Section>
   );

@@ -79,6 +79,11 @@ export const teams = {
     replaceText: 'Nobody will find your team by the old code any more. Requests that are waiting stay.',
     replaced: 'The team has a new code',
   },
+  permissions: {
+    title: 'Who may what',
+    about: 'What members, admins and owners may do in this team.',
+    open: 'See who may what',
+  },
   usage: {
     title: 'Usage',
     about: 'What the team uses. When a limit is reached, delete something or ask your administrator to raise it.',
