@@ -28,7 +28,6 @@ describe('a new password that is easy to guess is refused with the reason', () =
     ['Zyxwvut987', auth.passwordOfRuns],
     ['NadiaBerg1987!', auth.passwordOfOwnWords],
     ['n4diaMuller1', auth.passwordOfOwnWords],
-    ['Harbour-2026', auth.passwordOfOwnWords],
     ['aidaN2026', auth.passwordOfOwnWords],
     ['LIGHThouse7391', auth.passwordOfOwnWords],
     ['Password1', auth.commonPassword],
@@ -43,11 +42,12 @@ test.each([
   'Xk7vQp',
   'Lighthouse-7',
   'Lantern-2026',
+  'Harbour-2026',
   'my Berg has 9 goats',
   'Signal-Tower-8',
   'correct horse Battery 9',
 ])('%s is accepted', (password) => {
-  expect(problemOf(password, wordsIn('Nadia Berg'))).toBeNull();
+  expect(problemOf(password, wordsIn('Nadia Berg', 'nadia@harbour.example'))).toBeNull();
 });
 
 test('a longer password is stronger', () => {
@@ -66,7 +66,7 @@ test('refuses each own word with a year or digits around it, however it is spell
     (word: string) => [...word].reverse().join(''),
   );
   const password = fc
-    .tuple(fc.constantFrom('nadia', 'harbour', 'lighthouse', 'groundwork'), spelling, separator, digits, separator)
+    .tuple(fc.constantFrom('nadia', 'müller', 'lighthouse', 'groundwork'), spelling, separator, digits, separator)
     .map(([word, spell, before, number, after]) => `${spell(word)}${before}${number}${after}`);
   fc.assert(fc.property(password, (value) => problemOf(value) !== null));
 });
@@ -101,14 +101,7 @@ test('hostile texts are answered', () => {
   );
 });
 
-test('the words of names and addresses: without the last label and short words, in both spellings', () => {
-  expect(wordsIn('Zoë van de Berg', 'zoe.b@mail.harbour.example', null)).toEqual([
-    'zoë',
-    'zoe',
-    'van',
-    'berg',
-    'mail',
-    'harbour',
-  ]);
+test('the words of names and addresses: without domains and short words, in both spellings', () => {
+  expect(wordsIn('Zoë van de Berg', 'zoe.b@mail.harbour.example', null)).toEqual(['zoë', 'zoe', 'van', 'berg']);
   expect(wordsIn('word '.repeat(1000), 'Ab')).toEqual(['word']);
 });

@@ -41,12 +41,12 @@ const library = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** The words of names and addresses that a password should not consist of. Ignores the last label of a domain. */
+/** The words of names and addresses that a password should not consist of. The domain of an address is nobody's name. */
 export function wordsIn(...texts: (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) =>
     (text ?? '')
       .slice(0, 400)
-      .replace(/(@.*)\.[^.]*$/, '$1')
+      .replace(/@.*$/, '')
       .split(/[^\p{L}\p{M}]+/u),
   );
   // Shorter words occur in random passwords, too.

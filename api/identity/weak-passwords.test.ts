@@ -26,10 +26,10 @@ describe('a password that is easy to guess is refused', () => {
     ['Groundwork2026', messages.auth.passwordOfExpectedWords],
     ['Winter-2026', messages.auth.passwordOfExpectedWords],
     ['Ahlberg2026', messages.auth.passwordOfOwnWords],
-    ['Shipyard7391', messages.auth.passwordOfOwnWords],
+    ['Lookout7391', messages.auth.passwordOfOwnWords],
     ['Password1', messages.auth.commonPassword],
   ])('at sign-up: %s', async (password, sentence) => {
-    const person = { email: `ana${Date.now()}@shipyard.example`, firstName: 'Ana', lastName: 'Ahlberg' };
+    const person = { email: `lookout${Date.now()}@shipyard.example`, firstName: 'Ana', lastName: 'Ahlberg' };
     const { status, body } = await app.ask(null, 'POST', '/account/signup', { ...person, password });
     expect([status, body.error]).toEqual([400, sentence]);
   });
