@@ -167,14 +167,20 @@ describe('users', () => {
       team_count: 1,
       suspended_at: null,
       is_super_admin: false,
-      can: { suspend: true, resume: false, sign_out: true },
+      has_second_factor: false,
+      can: { suspend: true, resume: false, sign_out: true, remove_second_factor: false },
     });
     expect(
       (await get('/users?search=NGUYỄN')).items.map(({ full_name }: { full_name: string }) => full_name),
     ).toContain(mai.name);
     for (const nothing of ['%25', '_', encodeURIComponent("' or true --")])
       expect((await get(`/users?search=${nothing}`)).items).toEqual([]);
-    expect((await found(sam)).can).toEqual({ suspend: false, resume: false, sign_out: true });
+    expect((await found(sam)).can).toEqual({
+      suspend: false,
+      resume: false,
+      sign_out: true,
+      remove_second_factor: false,
+    });
   });
 
   test('are paged without gaps or repeats', async () => {
@@ -201,7 +207,7 @@ describe('users', () => {
     expect(await app.ask(mai, 'GET', '/account')).toMatchObject(refused);
     expect(await found(mai)).toMatchObject({
       suspended_at: expect.any(String),
-      can: { suspend: false, resume: true, sign_out: false },
+      can: { suspend: false, resume: true, sign_out: false, remove_second_factor: false },
     });
     const since = (await found(mai)).suspended_at;
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
@@ -393,6 +399,30 @@ test('jobs show queues and errors of mails without their content, and can be ret
   );
 });
 
+describe('a lost second factor', () => {
+  test('is removed by a super-admin, who ends all sessions and mails the person, and by nobody for themselves', async () => {
+    const lost = await app.person('Lost Phone');
+    const path = `/admin/users/${lost.id}/remove-second-factor`;
+    expect((await app.ask(sam, 'POST', path)).status).toBe(404);
+    await app.admin.query("insert into auth.authenticators (user_id, secret) values ($1, 'sealed')", [lost.id]);
+    expect((await app.ask(mai, 'POST', path)).status).toBe(403);
+    expect((await app.ask(sam, 'POST', path)).status).toBe(200);
+    const { rows } = await app.admin.query(
+      `select (select count(*)::integer from auth.sessions where user_id = $1) as sessions,
+         (select actor_id from audit_log where action = 'second_factor.removed' and person_id = $1) as actor`,
+      [lost.id],
+    );
+    expect(rows).toEqual([{ sessions: 0, actor: sam.id }]);
+    expect(app.mails.findLast(({ to }) => to === lost.email)?.subject).toBe('Two-factor authentication was removed');
+    await app.admin.query("insert into auth.authenticators (user_id, secret) values ($1, 'sealed')", [sam.id]);
+    await app.admin.query('update auth.sessions set second_factor_at = now() where user_id = $1', [sam.id]);
+    expect((await app.ask(sam, 'POST', `/admin/users/${sam.id}/remove-second-factor`)).body.error).toBe(
+      messages.secondFactor.notYourself,
+    );
+    await app.admin.query('delete from auth.authenticators where user_id = $1', [sam.id]);
+  });
+});
+
 describe('the audit log', () => {
   test('can be filtered by name, address, team, action, actor and time', async () => {
     await act(sam, 'suspend', mai);
@@ -461,7 +491,7 @@ describe('the audit log', () => {
       .join('\n');
     const written = [
       ...rules.matchAll(
-        /'((?:session|password|method|account|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
+        /(?<!can\()'((?:session|password|method|second_factor|recovery_codes?|account|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
       ),
     ].map(([, action]) => action);
     const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked', 'received'].map(

@@ -2,10 +2,12 @@ import type { AdminTeam, AdminUser, AuditEntry, Queue, TeamStorage, TroubledJob 
 import type { TeamOrder } from '@groundwork/contract/quotas';
 import type { QuotaUse } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
+import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound } from './http/errors.ts';
 import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './http/paging.ts';
-import { signedIn, signedInAnywhere } from './http/procedures.ts';
+import { signedIn, signedInAnywhere, withSession } from './http/procedures.ts';
+import { sendSecurityMail } from './mail/security-mails.ts';
 import { inOrder } from './teams.ts';
 
 /**
@@ -51,6 +53,18 @@ export const admin = {
   suspend: signedIn.admin.suspend.handler(({ context: { db }, input }) => act(db, 'admin_suspend', input.userId)),
   resume: signedIn.admin.resume.handler(({ context: { db }, input }) => act(db, 'admin_resume', input.userId)),
   signOut: signedIn.admin.signOut.handler(({ context: { db }, input }) => act(db, 'admin_sign_out', input.userId)),
+  removeSecondFactor: withSession.admin.removeSecondFactor.handler(async ({ context, input }) => {
+    const { rows } = await writeTransaction(context.db, context.session, (mine) =>
+      sql<{ email: string; name: string }>`select * from rules.admin_remove_second_factor(${input.userId})`.execute(
+        mine,
+      ),
+    );
+    if (!rows[0]) throw notFound();
+    const { request } = context;
+    const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
+    await sendSecurityMail(context, 'secondFactorRemoved', rows[0], origin);
+    return { success: true as const };
+  }),
 
   teams: signedInAnywhere.admin.teams.handler(async ({ context: { db }, input }) => {
     const { items, next_cursor } = await (input.order === 'newest'

@@ -247,6 +247,12 @@ const environment = z.object({
       'Days after which a session ends even if it is used. A session that is not used for seven days ends earlier. ' +
         'Sessions that began before a change of this setting keep their end',
     ),
+  REQUIRE_SECOND_FACTOR: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Whether everybody needs two-factor authentication. People without it set it up before they see anything else',
+    ),
   SIGN_UP: z
     .string()
     .default('open')
@@ -440,6 +446,8 @@ export type Settings = {
   backupPassphrase: string | null;
   /** The absolute lifetime of a session. */
   sessionDays: number;
+  /** Whether everybody needs a second factor. */
+  requireSecondFactor: boolean;
   /** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
   signUp: 'open' | string[];
   providers: Provider[];
@@ -507,6 +515,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     encryptionKey: env.ENCRYPTION_KEY ?? null,
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     sessionDays: env.SESSION_DAYS,
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     signUp: env.SIGN_UP,
     providers: providersOf(env),
     legacy: legacyOf(env),

@@ -35,6 +35,7 @@ const selectTeams = (db: Db) =>
       'teams.name',
       'teams.description',
       'teams.members_may_invite',
+      'teams.requires_second_factor',
       sql<number>`teams.weekly_hours::float8`.as('weekly_hours'),
       sql<Team['status_limits']>`teams.status_limits`.as('status_limits'),
       'teams.code',
@@ -50,6 +51,7 @@ const selectTeams = (db: Db) =>
         'update', ${teamAllows('team.update', 'teams.id')},
         'delete', ${teamAllows('team.delete', 'teams.id')},
         'audit', ${teamAllows('security_log.see', 'teams.id')},
+        'require_second_factor', ${teamAllows('team.require_second_factor', 'teams.id')},
         'invite', array(select rules.may_invite_as(teams.id)),
         'leave', ${mayEnd('mine')})`.as('can'),
     ]);

@@ -15,7 +15,13 @@ export const adminUser = person.extend({
   team_count: z.number().int(),
   suspended_at: timestamp.nullable(),
   is_super_admin: z.boolean(),
-  can: z.object({ suspend: z.boolean(), resume: z.boolean(), sign_out: z.boolean() }),
+  has_second_factor: z.boolean(),
+  can: z.object({
+    suspend: z.boolean(),
+    resume: z.boolean(),
+    sign_out: z.boolean(),
+    remove_second_factor: z.boolean(),
+  }),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -139,6 +145,15 @@ export const adminContract = {
       path: '/admin/users/{userId}/sign-out',
       tags: ['admin'],
       summary: 'End all sessions of a person',
+    })
+    .input(act)
+    .output(done),
+  removeSecondFactor: operation(messages.admin.secondFactorFailed, { freshSession: 'always' })
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/remove-second-factor',
+      tags: ['admin'],
+      summary: 'Remove the second factor of a person who has lost it, and end their sessions; not one’s own',
     })
     .input(act)
     .output(done),

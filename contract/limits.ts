@@ -4,6 +4,7 @@
  */
 export const limits = {
   password: { minAtSignUp: 6, minInSettings: 8, max: 128, freshSessionMinutes: 15 },
+  recoveryCodes: 10,
   avatarMegabytes: 5,
   avatarMegapixels: 40,
   avatarSidePx: 256,

@@ -45,6 +45,8 @@ export const team = z.object({
   status_limits: z.partialRecord(z.enum(openStatuses), statusLimit),
   /** The working hours a week of each member who has none of their own. */
   weekly_hours: z.number(),
+  /** Whether all members must have a second factor. */
+  requires_second_factor: z.boolean(),
   /** Other teams name this team by its code when they send something. */
   code: z.string(),
   created_by: rowId('user').nullable(),
@@ -58,6 +60,7 @@ export const team = z.object({
     update: z.boolean(),
     delete: z.boolean(),
     audit: z.boolean(),
+    require_second_factor: z.boolean(),
     invite: z.array(roleId),
     leave: z.boolean(),
   }),
@@ -136,12 +139,15 @@ export const teamsContract = {
       method: 'PATCH',
       path: '/teams/{teamId}',
       tags: ['teams'],
-      summary: 'Rename or describe a team, or set who may invite, the working hours, and the most tasks of a status',
+      summary:
+        'Rename or describe a team, or set who may invite, the working hours, the most tasks of a status, and two-factor',
     })
     .input(
       teamInput.partial().extend({
         teamId,
         members_may_invite: z.boolean().optional(),
+        /** Only owners who have a second factor may set it. */
+        requires_second_factor: z.boolean().optional(),
         weekly_hours: weeklyHours.optional(),
         /** Changes only the given statuses; null removes a limit. */
         status_limits: z.partialRecord(z.enum(openStatuses), statusLimit.nullable()).optional(),

@@ -35,6 +35,16 @@ create table auth.attempts (
   resets_at timestamp(3) with time zone not null,
   constraint attempts_pkey PRIMARY KEY (key)
 );
+create table auth.authenticators (
+  user_id uuid not null,
+  secret text,
+  pending_secret text,
+  last_step bigint not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint authenticators_check CHECK (((secret IS NOT NULL) OR (pending_secret IS NOT NULL))),
+  constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint authenticators_pkey PRIMARY KEY (user_id)
+);
 create table auth.import_sessions (
   session_id uuid not null,
   uid text not null,
@@ -44,6 +54,12 @@ create table auth.import_sessions (
   expires_at timestamp with time zone not null,
   constraint import_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
   constraint import_sessions_pkey PRIMARY KEY (session_id)
+);
+create table auth.recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash)
 );
 create table auth.sessions (
   id uuid not null default gen_random_uuid(),
@@ -110,6 +126,12 @@ create table meta.quotas (
   name text not null,
   most bigint not null,
   constraint quotas_pkey PRIMARY KEY (name)
+);
+create table meta.second_factor_rule (
+  only_row boolean not null default true,
+  required boolean not null,
+  constraint second_factor_rule_only_row_check CHECK (only_row),
+  constraint second_factor_rule_pkey PRIMARY KEY (only_row)
 );
 create table meta.usage (
   quota text not null,
@@ -946,6 +968,7 @@ create table teams (
   code text not null default upper(substr(md5((gen_random_uuid())::text), 1, 10)),
   status_limits jsonb not null default '{}'::jsonb,
   weekly_hours numeric(5,2) not null default 40,
+  requires_second_factor boolean not null default false,
   constraint teams_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint teams_status_limits_check CHECK (((jsonb_typeof(status_limits) = 'object'::text) AND ((status_limits -
       '{to_do,in_progress,blocked,on_hold}'::text[]) = '{}'::jsonb) AND (NOT jsonb_path_exists(status_limits,
@@ -1849,6 +1872,7 @@ create policy see on watches for select to groundwork_member
 
 -- grants
 grant delete on auth.accounts to groundwork_login;
+grant delete on auth.authenticators to groundwork_login;
 grant delete on auth.import_sessions to groundwork_login;
 grant delete on auth.sessions to groundwork_login;
 grant delete on auth.users to groundwork_login;
@@ -1902,6 +1926,7 @@ grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id,
 grant insert (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to
     groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
+grant insert (created_at, last_step, pending_secret, secret, user_id) on auth.authenticators to groundwork_login;
 grant insert (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant insert (data, id, instance_id, node_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (day, place, task_id, team_id) on public.task_plans to groundwork_member;
@@ -1968,8 +1993,8 @@ grant select (calculation, created_at, created_by, field, goal_id, id, instance_
     start_value, target_value, team_id, unit) on public.goal_targets to groundwork_member;
 grant select (carried_task_ids, carried_to, created_at, ended_at, ends_on, goal, id, name, starts_on, team_id) on
     public.sprints to groundwork_member;
-grant select (code, created_at, created_by, description, id, members_may_invite, name, status_limits, weekly_hours) on
-    public.teams to groundwork_member;
+grant select (code, created_at, created_by, description, id, members_may_invite, name, requires_second_factor,
+    status_limits, weekly_hours) on public.teams to groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one, release) on meta.version to groundwork_login;
 grant select (color, created_at, created_by, icon, id, name, page, search, team_id) on public.shared_task_views to
@@ -2014,6 +2039,7 @@ grant select (created_at, goal_id, id, instance_id, is_muted, task_id, team_id, 
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant select (created_at, kind, related_task_id, task_id, team_id) on public.task_relations to groundwork_member;
+grant select (created_at, last_step, pending_secret, secret, user_id) on auth.authenticators to groundwork_login;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant select (day, place, task_id, team_id, user_id) on public.task_plans to groundwork_member;
 grant select (default_view, team_id, user_id, view_order) on public.task_view_choices to groundwork_member;
@@ -2023,6 +2049,7 @@ grant select (description, id, is_visible, label, menu_id, sort_order, team_id, 
     groundwork_member;
 grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to
     groundwork_member;
+grant select (hash, user_id) on auth.recovery_codes to groundwork_login;
 grant select (id, import_id, kind, legacy_id, name, outcome, part, parts, reason, row_id, sequence, team_id) on
     public.import_items to groundwork_member;
 grant select (id, joined_at, role_id, team_id, user_id, weekly_hours) on public.team_memberships to groundwork_member;
@@ -2050,14 +2077,15 @@ grant update (authenticated_at, created_at, ends_at, expires_at, id, ip_address,
     updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant update (carried_task_ids, carried_to, ended_at, ends_on, goal, name, starts_on) on public.sprints to
     groundwork_member;
-grant update (code, description, members_may_invite, name, status_limits, weekly_hours) on public.teams to
-    groundwork_member;
+grant update (code, description, members_may_invite, name, requires_second_factor, status_limits, weekly_hours) on
+    public.teams to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (color, icon, name, page, search) on public.shared_task_views to groundwork_member;
 grant update (color, icon, name, page, search) on public.task_views to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
+grant update (created_at, last_step, pending_secret, secret, user_id) on auth.authenticators to groundwork_login;
 grant update (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant update (current, current_nodes, finished_at, reason, status) on public.imports to groundwork_member;
 grant update (data, node_id) on public.tpl_records to groundwork_member;
@@ -2097,6 +2125,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
 -- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer,
 --     oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
+-- rules.admin_remove_second_factor(uuid) returns TABLE(email text, name text), security definer, for groundwork_member
 -- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
 -- rules.admin_retry_job(uuid) returns boolean, security definer, for groundwork_member
 -- rules.admin_sign_out(uuid) returns boolean, security definer, for groundwork_member
@@ -2113,11 +2142,12 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     security definer, for groundwork_member
 -- rules.admin_users(text,timestamp with time zone,uuid,integer) returns TABLE(id uuid, full_name text, email text,
 --     avatar_url text, email_verified boolean, created_at timestamp with time zone, last_sign_in_at timestamp with time
---     zone, team_count integer, suspended_at timestamp with time zone, is_super_admin boolean, can json), security
---     definer, for groundwork_member
+--     zone, team_count integer, suspended_at timestamp with time zone, is_super_admin boolean, has_second_factor
+--     boolean, can json), security definer, for groundwork_member
 -- rules.attempt(text,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.audit(text,uuid,uuid,text,text,uuid,text,jsonb,text) returns void, security definer
 -- rules.audit_account() returns trigger, security definer
+-- rules.audit_authenticator() returns trigger, security definer
 -- rules.audit_deletion() returns trigger, security definer
 -- rules.audit_deletion_act(text,deletions) returns void, security definer
 -- rules.audit_export(uuid,text) returns boolean, security definer, for groundwork_member
@@ -2195,7 +2225,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.end_started_by_former_member() returns trigger, security definer
 -- rules.end_started_by_suspended() returns trigger, security definer
 -- rules.end_view() returns trigger, security definer
--- rules.enter(text) returns uuid, security definer, for groundwork_login
+-- rules.end_waiting_session() returns trigger, security definer
+-- rules.enter(text,boolean) returns uuid, security definer, for groundwork_login
 -- rules.enter_for_map(uuid) returns uuid, security definer, for groundwork_login
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
 -- rules.fill_folded_columns() returns void
@@ -2211,6 +2242,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.folded(text) returns text, for groundwork_member
 -- rules.forget_invitation() returns trigger, security definer
 -- rules.forget_names(uuid,text) returns void, security definer
+-- rules.forget_second_factor() returns trigger, security definer
 -- rules.forget_usage() returns trigger, security definer
 -- rules.form_like(uuid,uuid) returns uuid, security definer
 -- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text,
@@ -2225,6 +2257,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.goal_search(goals) returns tsvector
 -- rules.has_fields_of(uuid,uuid) returns boolean, security definer
 -- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_member
+-- rules.has_second_factor(uuid) returns boolean, security definer
 -- rules.history_moment(uuid[]) returns timestamp with time zone, security definer
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
@@ -2253,7 +2286,9 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.keep_one_next() returns trigger, security definer
 -- rules.keep_one_step_task() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
+-- rules.keep_required_second_factor() returns trigger, security definer
 -- rules.keep_revision() returns trigger, security definer
+-- rules.keep_second_factor_rule() returns trigger, security definer
 -- rules.keep_session_lifetime() returns trigger
 -- rules.keep_versions(uuid[]) returns void, security definer
 -- rules.keep_view_node() returns trigger, security definer
@@ -2328,11 +2363,13 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.memberships_i_can_end() returns TABLE(team_id uuid, role_id smallint, is_mine boolean), security definer, for
 --     groundwork_member
 -- rules.mend_revisions(uuid[]) returns void, security definer
+-- rules.missing_second_factor(uuid) returns text, security definer, for groundwork_login
 -- rules.move_branch(transfer_requests,uuid,uuid,ltree) returns record, security definer
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.move_records(transfer_requests,uuid,uuid,uuid[]) returns uuid[], security definer
 -- rules.move_reminders_of_person() returns trigger, security definer
 -- rules.move_reminders_of_task() returns trigger, security definer
+-- rules.must_have_second_factor(uuid) returns boolean, security definer
 -- rules.mutes(uuid,uuid,uuid,uuid) returns boolean, for groundwork_member
 -- rules.my_account_deletion() returns timestamp with time zone, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
@@ -2395,6 +2432,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_profile() returns trigger, security definer
 -- rules.notify_reader(transfer_requests,uuid) returns void, security definer
 -- rules.notify_recipients_of_transfer_requests() returns trigger, security definer
+-- rules.notify_second_factor_rule() returns trigger, security definer
 -- rules.notify_unblocked() returns trigger, security definer
 -- rules.notify_user_of_team_memberships() returns trigger, security definer
 -- rules.notify_viewers() returns trigger, security definer
@@ -2409,6 +2447,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.overdue_from(timestamp with time zone,date,text) returns timestamp with time zone, for groundwork_member
 -- rules.owner() returns smallint, for groundwork_member
 -- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
+-- rules.pass_second_factor(text,integer) returns void, security definer, for groundwork_login
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.people_with_digests(uuid,integer) returns TABLE(user_id uuid, due boolean), security definer, for
 --     groundwork_login
@@ -2477,6 +2516,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.reminder_time(integer,timestamp with time zone,date,text) returns timestamp with time zone
 -- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
+-- rules.renew_recovery_codes(uuid,bytea[]) returns void, security definer, for groundwork_login
 -- rules.renew_sign_up(uuid,bytea) returns void, security definer, for groundwork_login
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
 -- rules.replace_notifications() returns trigger, security definer
@@ -2508,6 +2548,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.searchable_member(team_memberships,user_profiles) returns jsonb
 -- rules.searchable_rows() returns TABLE(kind text, id uuid, written jsonb)
 -- rules.searched_beginnings(text[]) returns SETOF text, for groundwork_member
+-- rules.second_factor_required_by(uuid) returns SETOF text, security definer, for groundwork_login
 -- rules.security_log(uuid,text[],uuid,timestamp with time zone,timestamp with time zone,timestamp with time
 --     zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, action text, actor_id uuid,
 --     actor_name text, person_id uuid, person_name text, person_email text, details jsonb, network text), security
@@ -2565,6 +2606,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
 -- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer
 -- rules.use_quota(text,uuid,bigint,boolean) returns void, security definer
+-- rules.use_recovery_code(uuid,bytea) returns boolean, security definer, for groundwork_login
 -- rules.used(text,uuid) returns bigint, security definer
 -- rules.used_by_all(text) returns bigint, security definer
 -- rules.valid_sessions(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer,
@@ -2626,6 +2668,12 @@ CREATE TRIGGER quota_team_file_bytes_delete AFTER DELETE ON public.attachments R
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_delete();
 CREATE TRIGGER quota_team_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_insert();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF secret ON auth.authenticators FOR EACH ROW EXECUTE FUNCTION
+    rules.audit_authenticator();
+CREATE TRIGGER forget_second_factor AFTER DELETE OR UPDATE OF secret ON auth.authenticators FOR EACH ROW WHEN
+    ((old.secret IS NOT NULL)) EXECUTE FUNCTION rules.forget_second_factor();
+CREATE TRIGGER keep_required_second_factor AFTER DELETE OR UPDATE OF secret ON auth.authenticators FOR EACH ROW WHEN
+    ((old.secret IS NOT NULL)) EXECUTE FUNCTION rules.keep_required_second_factor();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF content ON public.comments FOR EACH ROW EXECUTE
     FUNCTION rules.fill_search_entry('comment');
 CREATE TRIGGER flatten_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
@@ -2800,6 +2848,8 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.saved_map_views REFERENCING
 CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.audit_sign_out();
 CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();
+CREATE TRIGGER end_waiting_session BEFORE INSERT OR UPDATE ON auth.sessions FOR EACH ROW WHEN ((new.second_factor_at IS
+    NULL)) EXECUTE FUNCTION rules.end_waiting_session();
 CREATE TRIGGER keep_session_lifetime BEFORE INSERT OR UPDATE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION
     rules.keep_session_lifetime();
 CREATE TRIGGER notify_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
@@ -3003,6 +3053,8 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_memberships REFERENCIN
     FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_team_memberships();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_team_memberships();
+CREATE TRIGGER notify_second_factor_rule AFTER INSERT ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
+    rules.notify_second_factor_rule();
 CREATE TRIGGER notify_user_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_user_of_team_memberships();
 CREATE TRIGGER notify_user_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS
@@ -3036,16 +3088,20 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD 
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_team_menus();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
-CREATE TRIGGER audit_settings AFTER UPDATE OF name, description, members_may_invite, weekly_hours, status_limits, code
-    ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team_settings();
+CREATE TRIGGER audit_settings AFTER UPDATE OF name, description, members_may_invite, weekly_hours, status_limits,
+    requires_second_factor, code ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team_settings();
 CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.teams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE
     FUNCTION rules.forget_usage();
+CREATE TRIGGER keep_second_factor_rule AFTER UPDATE OF requires_second_factor ON public.teams FOR EACH ROW WHEN
+    ((new.requires_second_factor <> old.requires_second_factor)) EXECUTE FUNCTION rules.keep_second_factor_rule();
 CREATE TRIGGER notify_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_teams();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_of_teams();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_teams();
+CREATE TRIGGER notify_second_factor_rule AFTER UPDATE OF requires_second_factor ON public.teams FOR EACH ROW WHEN
+    (new.requires_second_factor) EXECUTE FUNCTION rules.notify_second_factor_rule();
 CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
     FUNCTION rules.notify_viewers_of_name();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW

@@ -113,6 +113,14 @@ export interface AuditLog {
   team_name: string | null;
 }
 
+export interface Authenticators {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  last_step: Generated<number>;
+  pending_secret: string | null;
+  secret: string | null;
+  user_id: string;
+}
+
 export interface ChangeNotices {
   notice: string;
   xid: Generated<string>;
@@ -367,6 +375,11 @@ export interface Quotas {
   name: string;
 }
 
+export interface RecoveryCodes {
+  hash: Buffer;
+  user_id: string;
+}
+
 export interface Revisions {
   content: Json;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -426,6 +439,11 @@ export interface SearchEntries {
   names: string;
   owner_team_id: string | null;
   words: string;
+}
+
+export interface SecondFactorRule {
+  only_row: Generated<boolean>;
+  required: boolean;
 }
 
 export interface Sessions {
@@ -633,6 +651,7 @@ export interface Teams {
   id: Generated<string>;
   members_may_invite: Generated<boolean>;
   name: string;
+  requires_second_factor: Generated<boolean>;
   status_limits: Generated<Json>;
   weekly_hours: Generated<Numeric>;
 }
@@ -819,6 +838,7 @@ export interface DB {
   attachments: Attachments;
   attempts: Attempts;
   audit_log: AuditLog;
+  authenticators: Authenticators;
   change_notices: ChangeNotices;
   comments: Comments;
   deleted_rows: DeletedRows;
@@ -841,11 +861,13 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   quotas: Quotas;
+  recovery_codes: RecoveryCodes;
   revisions: Revisions;
   roles: Roles;
   "rules.mail_lines": RulesMailLines;
   saved_map_views: SavedMapViews;
   search_entries: SearchEntries;
+  second_factor_rule: SecondFactorRule;
   sessions: Sessions;
   shared_task_views: SharedTaskViews;
   sign_ups: SignUps;

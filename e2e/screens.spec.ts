@@ -53,6 +53,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/authentication/forgot-password': '/authentication/forgot-password',
     '/authentication/reset-password': '/authentication/reset-password?token=old',
     '/authentication/confirm': '/authentication/confirm#old',
+    '/authentication/second-factor': '/authentication/second-factor',
     '/invitation': `/invitation#${token}`,
     '/dashboard': '/dashboard',
     '/dashboard/goals': '/dashboard/goals',

@@ -106,6 +106,20 @@ describe('with DATABASE_URL', () => {
     expect(rowCount).toBe(0);
   });
 
+  test('removes a second factor and ends all sessions', async () => {
+    const person = await database.person('Lost Phone');
+    expect(await command('remove-second-factor', person.email)).toMatchObject({ code: 1 });
+    await database.admin.query("insert into auth.authenticators (user_id, secret) values ($1, 'sealed')", [person.id]);
+    expect(await command('remove-second-factor', person.email)).toMatchObject({ code: 0 });
+    const { rows } = await database.admin.query(
+      `select (select count(*)::integer from auth.sessions where user_id = $1) as sessions,
+         (select actor_name from audit_log where action = 'second_factor.removed' and person_id = $1) as actor`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ sessions: 0, actor: 'command line' }]);
+    expect(await command('remove-second-factor', 'nobody@harbour.example')).toMatchObject({ code: 3 });
+  });
+
   test('marks a suspended super-admin in the list, who can be revoked', async () => {
     const { email } = await database.person('Ines Duarte');
     expect(await command('grant', email)).toMatchObject({ code: 0 });

@@ -1,13 +1,15 @@
 import type pg from 'pg';
 import { needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 
-// `npm run admin -- grant EMAIL | revoke EMAIL | list`: manages super-admins, also while a server runs. It does not
-// migrate the database; only the server does.
+// `npm run admin`: manages super-admins and lost second factors, also while a server runs. It does not migrate the
+// database; only the server does.
 
 const usage = `Usage:
   npm run admin -- grant EMAIL    make an account a super-admin
   npm run admin -- revoke EMAIL   make it an ordinary account again
   npm run admin -- list           list all super-admins
+  npm run admin -- remove-second-factor EMAIL
+                                  let the password alone sign in again, and end all sessions
 
 Exit status: 0 done, 1 nothing to change or an error, 2 wrong arguments, 3 no such account, 4 not confirmed, 5 suspended
 `;
@@ -50,11 +52,33 @@ async function set(client: pg.Client, email: string, power: boolean): Promise<st
     : new Refusal(`${named} has not confirmed the address. Open the mailed link first. Nothing was changed.`, 4);
 }
 
+/** For a person who has lost the authenticator app and the recovery codes. */
+async function removeSecondFactor(client: pg.Client, email: string): Promise<string> {
+  const { rows } = await client.query(
+    `with person as (select id, name, email from auth.users where email = $1),
+       removed as (
+         delete from auth.authenticators a using person where a.user_id = person.id and a.secret is not null returning 1
+       ),
+       ended as (
+         delete from auth.sessions s using person where s.user_id = person.id and exists (select from removed)
+       )
+     select name, email, exists (select from removed) as removed from person`,
+    [email],
+  );
+  const [person] = rows;
+  if (!person) throw new Refusal(`There is no account with the address ${email}.`, 3);
+  const named = `${person.name} <${person.email}>`;
+  if (!person.removed) throw new Refusal(`${named} has no second factor. Nothing was changed.`);
+  return `${named} has no second factor any more, and all sessions have ended.`;
+}
+
 /** The command for these arguments; null when they are invalid. */
 function commandOf([verb, email, ...rest]: string[]): ((client: pg.Client) => Promise<string>) | null {
   if (verb === 'list' && !email) return list;
   if ((verb === 'grant' || verb === 'revoke') && email && rest.length === 0)
     return (client) => set(client, email, verb === 'grant');
+  if (verb === 'remove-second-factor' && email && rest.length === 0)
+    return (client) => removeSecondFactor(client, email);
   return null;
 }
 

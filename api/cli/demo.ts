@@ -6,6 +6,7 @@ import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from '../identity/auth.ts';
+import { requireSecondFactor } from '../identity/require-second-factor.ts';
 import { prepareJobs } from '../jobs/queues.ts';
 import { setQuotas } from '../quotas.ts';
 import { loginPassword, readSettings } from '../settings.ts';
@@ -63,6 +64,7 @@ async function prepare() {
   const password = loginPassword(settings);
   await migrate(adminUrl, password);
   await setQuotas(adminUrl, settings.quotas);
+  await requireSecondFactor(adminUrl, settings.requireSecondFactor);
   await prepareJobs(adminUrl);
   return { settings, embedded, adminUrl, password };
 }

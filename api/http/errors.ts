@@ -43,6 +43,21 @@ function named(key: string): string {
   return typeof sentence === 'string' ? sentence : messages.general.invalid;
 }
 
+/** The codes of sessions that exist and have no access, by the key that rules.enter raises. */
+const sessionCodes: Record<string, string> = {
+  'auth.suspended': 'ACCOUNT_SUSPENDED',
+  'auth.secondFactorNeeded': 'SECOND_FACTOR_NEEDED',
+  'auth.secondFactorRequired': 'SECOND_FACTOR_REQUIRED',
+};
+
+/** The answer to a session that rules.enter refuses. */
+function withoutAccess(key: string) {
+  const code = sessionCodes[key];
+  return code
+    ? new ORPCError(code, { status: 401, message: named(key) })
+    : refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+}
+
 /**
  * The answer for a full quota: 429 with the seconds to wait if it limits a rate, otherwise 409. `detail` is that of
  * rules.refuse_quota.
@@ -80,9 +95,7 @@ export function answerFor(error: unknown, noun?: string): unknown {
   if (ofTemplates) return ofTemplates;
   switch (code) {
     case '28000':
-      return error.message === 'auth.suspended'
-        ? new ORPCError('ACCOUNT_SUSPENDED', { status: 401, message: messages.auth.suspended })
-        : refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+      return withoutAccess(error.message);
     case 'GW001':
       return refusal(error.message === 'teams.ownerNeeded' ? 'CONFLICT' : 'BAD_REQUEST', named(error.message));
     case 'GW403':

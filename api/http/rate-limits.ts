@@ -23,6 +23,11 @@ export const rateLimits = {
   confirmation: { perPerson: 10, seconds: 300 },
   /** Failed sign-ins. `perDevice` holds for a device that signed in before, instead of the other two. */
   signIn: { perAccountAndNetwork: 10, perNetwork: 60, perDevice: 10, seconds: 300 },
+  /**
+   * Wrong codes of the second factor. Whoever enters one knows the password, so the limit holds for the person on all
+   * networks.
+   */
+  secondFactor: { perPersonAndNetwork: 10, perPerson: 30, seconds: 3600 },
   /** Beyond these limits the answer is as always, but no mail is sent. */
   passwordReset: { perEmail: 3, perNetwork: 50, seconds: 3600 },
   formOptions: { perPerson: 60, perTeam: 300, perInstallation: 3000, seconds: 60 },

@@ -18,6 +18,7 @@ import { Replica } from '@groundwork/db/replica';
 import { type Logger, pino } from 'pino';
 import { Files } from '../files/files.ts';
 import { identity } from '../identity/auth.ts';
+import { requireSecondFactor } from '../identity/require-second-factor.ts';
 import { prepareJobs } from '../jobs/queues.ts';
 import { startJobs } from '../jobs/workers.ts';
 import { listen } from '../live/change-feed.ts';
@@ -84,6 +85,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const { ahead } = await migrate(adminUrl, password);
   if (ahead) log.warn('the database has had a later version of Groundwork, and this server uses it as it is');
   await setQuotas(adminUrl, settings.quotas);
+  await requireSecondFactor(adminUrl, settings.requireSecondFactor);
   // The later version has prepared its queues.
   if (!ahead) await prepareJobs(adminUrl);
   const nowLogin = loginUrl(primary.databaseUrl ?? adminUrl, password);

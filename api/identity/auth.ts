@@ -22,6 +22,7 @@ import { authentication } from './fresh-session.ts';
 import { NamedColumns } from './named-columns.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, failedProvider, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   type Attempt,
   addressHeader,
@@ -97,6 +98,31 @@ const rateLimit = (db: Db) =>
     },
   }) satisfies BetterAuthOptions['rateLimit'];
 
+/** The table of sessions, with columns of our own. */
+const sessionTable = {
+  modelName: 'sessions',
+  fields: {
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  additionalFields: {
+    method: { type: 'string', required: false, input: false, returned: false },
+    endsAt: { type: 'date', fieldName: 'ends_at', required: false, input: false, returned: false },
+    secondFactorAt: {
+      type: 'date',
+      fieldName: 'second_factor_at',
+      required: false,
+      input: false,
+      returned: false,
+    },
+  },
+  cookieCache: { enabled: false },
+} satisfies BetterAuthOptions['session'];
+
 export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>, passwords = { hash, verify }) {
   const options = {
     appName: 'Groundwork',
@@ -122,29 +148,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       },
       validateUserInfo: validateUserInfo(settings, db),
     },
-    session: {
-      modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      additionalFields: {
-        method: { type: 'string', required: false, input: false, returned: false },
-        endsAt: { type: 'date', fieldName: 'ends_at', required: false, input: false, returned: false },
-        secondFactorAt: {
-          type: 'date',
-          fieldName: 'second_factor_at',
-          required: false,
-          input: false,
-          returned: false,
-        },
-      },
-      cookieCache: { enabled: false },
-    },
+    session: sessionTable,
     account: {
       modelName: 'accounts',
       fields: {
@@ -165,7 +169,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       accountLinking: { requireLocalEmailVerified: false },
     },
     socialProviders: builtInProviders(settings),
-    plugins: [emailOperations, confirmation(settings, db), authentication(settings, db), ...providerPlugins(settings)],
+    plugins: [
+      emailOperations,
+      confirmation(settings, db),
+      authentication(settings, db),
+      secondFactor({ db, jobs, settings }),
+      ...providerPlugins(settings),
+    ],
     databaseHooks: {
       session: {
         create: {

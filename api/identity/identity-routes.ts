@@ -12,6 +12,7 @@ import {
 import { limits } from '@groundwork/contract/limits';
 import { authMapping, messages } from '@groundwork/contract/messages';
 import { returnPath } from '@groundwork/contract/return-path';
+import { secondFactorCodeInput } from '@groundwork/contract/second-factor';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -25,10 +26,16 @@ import { addressHeader } from './sign-in-limits.ts';
  * The operations of the identity library that the product offers, with their inputs. All other paths under /api/auth
  * answer 404.
  */
-const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> => ({
+export const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> => ({
   'POST /sign-in/email': signInInput,
   'POST /authenticate': authenticateInput,
   'POST /sign-out': z.strictObject({}),
+  'POST /second-factor': z.strictObject({}),
+  'POST /second-factor/start': z.strictObject({}),
+  'POST /second-factor/confirm': secondFactorCodeInput,
+  'POST /second-factor/enter': secondFactorCodeInput,
+  'POST /second-factor/recovery-codes': z.strictObject({}),
+  'POST /second-factor/remove': secondFactorCodeInput,
   'POST /request-password-reset': forgotPasswordInput,
   'POST /reset-link': resetLinkInput,
   'POST /reset-password': resetPasswordInput,

@@ -5,6 +5,10 @@ import type { Jobs } from '../jobs/queues.ts';
 import type { Settings } from '../settings.ts';
 import { greetingOf, html, letter, type Mail } from './mail.ts';
 
+const wasNotYou =
+  'If it was not you, choose a new password with “Forgot password?” on the sign-in page, and ask your administrator ' +
+  'to remove the second factor.';
+
 /**
  * The mails about the safety of an account, by kind. No text comes from a request, and no link signs in or
  * confirms anything.
@@ -22,6 +26,40 @@ const kinds = {
     advice:
       'If it was not you, choose a new password with “Forgot password?” on the sign-in page, and check that nobody ' +
       'else reads your email.',
+  },
+  secondFactorOn: {
+    subject: 'Two-factor authentication is on',
+    sentence:
+      'Two-factor authentication of your Groundwork account was turned on. Signing in now needs a code of your ' +
+      'authenticator app.',
+    advice: wasNotYou,
+  },
+  secondFactorChanged: {
+    subject: 'Your authenticator app was changed',
+    sentence: 'The authenticator app of your Groundwork account was replaced. Codes of the earlier one no longer work.',
+    advice: wasNotYou,
+  },
+  secondFactorOff: {
+    subject: 'Two-factor authentication is off',
+    sentence: 'Two-factor authentication of your Groundwork account was turned off.',
+    advice: wasNotYou,
+  },
+  secondFactorRemoved: {
+    subject: 'Two-factor authentication was removed',
+    sentence:
+      'An administrator removed two-factor authentication from your Groundwork account, and all sessions have ended. ' +
+      'You can set it up again after you sign in.',
+    advice: 'If you did not ask for this, tell your administrator, and choose a new password.',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used',
+    sentence: 'Somebody signed in to your Groundwork account with a recovery code. This code no longer works.',
+    advice: wasNotYou,
+  },
+  newRecoveryCodes: {
+    subject: 'You have new recovery codes',
+    sentence: 'New recovery codes were made for your Groundwork account. The earlier ones no longer work.',
+    advice: wasNotYou,
   },
 } satisfies Record<string, { subject: string; sentence: string; advice: string }>;
 export type SecurityMailKind = keyof typeof kinds;

@@ -73,6 +73,12 @@ async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
     ids.team,
     member?.id,
   ]);
+  await app.admin.query(`
+    with lost as (
+      insert into auth.users (name, email, email_verified) values ('Lost Phone', gen_random_uuid() || '@harbour.example', true)
+      returning id
+    )
+    insert into auth.authenticators (user_id, secret) select id, 'sealed' from lost`);
   await app.ask(member as TestPerson, 'POST', `/forms/${ids.menu_item}/entries`, { data: {} });
   // Suspending a person ends their sessions.
   await app.admin.query('delete from auth.sessions where user_id = $1', [suspended?.id]);
@@ -184,6 +190,11 @@ const everyMember = () => inTeamAs('member');
 /** For each verb a changed policy that contradicts `can`, and a GET operation that returns the verb. */
 const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['team.update', 'teams.get', policySays('teams', 'edit', () => inTeamAs('owner', 'id'))],
+  [
+    'team.require_second_factor',
+    'teams.get',
+    ruleSays('keep_second_factor_rule', "'team.require_second_factor'", "'team.update'"),
+  ],
   ['team.delete', 'teams.get', policySays('teams', 'delete', () => inTeamAs('admin', 'id'))],
   ['team.invite', 'teams.get', ruleSays('create_team_invitation', '(select rules.may_invite_as(team))', '(3)')],
   ['team.audit', 'teams.get', ruleSays('audit_export', "'security_log.see'", "'team.update'")],
@@ -208,6 +219,11 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
     'user.sign_out',
     'admin.users',
     ruleSays('admin_sign_out', 'where user_id = person', 'where user_id = person and false'),
+  ],
+  [
+    'user.remove_second_factor',
+    'admin.users',
+    ruleSays('admin_remove_second_factor', 'if person = rules.me() then', 'if person <> rules.me() then'),
   ],
   ['attachment.delete', 'attachments.list', policySays('attachments', 'delete', everyMember)],
   ['check_in.edit', 'checkIns.list', policySays('goal_check_ins', 'edit', everyMember)],

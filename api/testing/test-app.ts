@@ -14,6 +14,7 @@ import { buildApp, type Parts } from '../http/app.ts';
 import { admission } from '../http/load-shedding.ts';
 import { buildMetrics } from '../http/metrics.ts';
 import { identity } from '../identity/auth.ts';
+import { requireSecondFactor } from '../identity/require-second-factor.ts';
 import { runImport } from '../import/import-job.ts';
 import type { ImportTask } from '../jobs/queues.ts';
 import { type Listener, listen } from '../live/change-feed.ts';
@@ -70,6 +71,7 @@ export async function testApp({
     ...changes,
   };
   await setQuotas(database.url, settings.quotas);
+  await requireSecondFactor(database.url, settings.requireSecondFactor);
   const sendMail = async (mail: Mail) => {
     mails.push(mail);
   };

@@ -84,6 +84,8 @@ export const writes: Record<string, Record<string, Entry>> = {
       call('teams.newCode', { teamId: row.id }),
       update('teams', "description = 'Probed'", row.id),
     ],
+    // A refusal because the owner has no second factor yet counts as accepted.
+    require_second_factor: (row) => [update('teams', 'requires_second_factor = not requires_second_factor', row.id)],
     delete: (row) => [call('teams.delete', { teamId: row.id, name: row.name }), remove('teams', row.id)],
     audit: (row) => [call('securityLog.addExport', { teamId: row.id, what: 'security_log' })],
     invite: (row, _, role_id) => [
@@ -97,6 +99,7 @@ export const writes: Record<string, Record<string, Entry>> = {
     suspend: del('admin.suspend', 'userId'),
     resume: del('admin.resume', 'userId'),
     sign_out: del('admin.signOut', 'userId'),
+    remove_second_factor: del('admin.removeSecondFactor', 'userId'),
   },
   label: { edit: edit('labels.update', 'labelId', { name: 'Probed' }), delete: del('labels.delete', 'labelId') },
   check_in: {

@@ -525,6 +525,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'admin.suspend': [(ids) => ({ userId: ids.somebody })],
   'admin.resume': [(ids) => ({ userId: ids.somebody })],
   'admin.signOut': [(ids) => ({ userId: ids.somebody })],
+  'admin.removeSecondFactor': [(ids) => ({ userId: ids.somebody })],
   'admin.teams': [() => ({})],
   'admin.health': [() => ({})],
   'admin.queues': [() => ({})],

@@ -28,7 +28,7 @@ create function rules.member() returns smallint language sql immutable parallel 
 -- The lowest role that an action needs. An action that is not listed is allowed to nobody.
 create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
 return case
-  when action in ('team.delete', 'member.set_role', 'security_log.see') then rules.owner()
+  when action in ('team.delete', 'team.require_second_factor', 'member.set_role', 'security_log.see') then rules.owner()
   when action in (
     'team.update', 'member.remove', 'invitation.manage', 'attachment.clear', 'deletion.manage', 'shared_view.manage'
   ) then rules.admin()

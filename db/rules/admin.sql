@@ -14,7 +14,8 @@ end $$;
 create function rules.admin_users(search text, before timestamptz, before_id uuid, most integer)
 returns table (
   id uuid, full_name text, email text, avatar_url text, email_verified boolean, created_at timestamptz,
-  last_sign_in_at timestamptz, team_count integer, suspended_at timestamptz, is_super_admin boolean, can json
+  last_sign_in_at timestamptz, team_count integer, suspended_at timestamptz, is_super_admin boolean,
+  has_second_factor boolean, can json
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -28,11 +29,12 @@ begin
       (select max(s.created_at) from auth.sessions s where s.user_id = u.id)
     )::timestamptz,
     (select count(*)::integer from team_memberships m where m.user_id = u.id),
-    u.suspended_at::timestamptz, u.is_super_admin,
+    u.suspended_at::timestamptz, u.is_super_admin, rules.has_second_factor(u.id),
     json_build_object(
       'suspend', u.suspended_at is null and u.id <> rules.me(),
       'resume', u.suspended_at is not null,
-      'sign_out', exists (select from auth.sessions s where s.user_id = u.id and s.expires_at > now())
+      'sign_out', exists (select from auth.sessions s where s.user_id = u.id and s.expires_at > now()),
+      'remove_second_factor', u.id <> rules.me() and rules.has_second_factor(u.id)
     )
   from auth.users u join user_profiles p on p.id = u.id
   where strpos(rules.folded(p.full_name || ' ' || p.email), rules.folded(search)) > 0

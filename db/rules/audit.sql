@@ -150,12 +150,13 @@ begin
       'new', left(coalesce(to_jsonb(new) ->> field, ''), 200)
     )
   )
-  from unnest('{name,description,members_may_invite,weekly_hours,status_limits}'::text[]) field
+  from unnest('{name,description,members_may_invite,weekly_hours,status_limits,requires_second_factor}'::text[]) field
   where to_jsonb(new) -> field <> to_jsonb(old) -> field;
   return null;
 end $$;
 create trigger audit_settings
-  after update of name, description, members_may_invite, weekly_hours, status_limits, code on teams
+  after update of name, description, members_may_invite, weekly_hours, status_limits, requires_second_factor, code
+  on teams
   for each row execute function rules.audit_team_settings();
 
 -- A membership that is deleted with its team or its account gets no entry of its own.

@@ -9,22 +9,56 @@ grant
   delete
 on auth.users to groundwork_login;
 
+-- Whether a person has a second factor.
+create function rules.has_second_factor(person uuid) returns boolean
+language sql stable security definer set search_path = auth, pg_temp
+return exists (select from auth.authenticators a where a.user_id = person and a.secret is not null);
+
+-- Who requires a second factor of a person: names of their teams, and null for the installation.
+create function rules.second_factor_required_by(person uuid) returns setof text
+language sql stable security definer set search_path = auth, pg_temp rows 1
+begin atomic
+  select null from meta.second_factor_rule where required
+  union all
+  select t.name from public.team_memberships m join public.teams t on t.id = m.team_id
+  where m.user_id = person and t.requires_second_factor;
+end;
+create function rules.must_have_second_factor(person uuid) returns boolean
+language sql stable security definer set search_path = auth, pg_temp
+return exists (select from rules.second_factor_required_by(person));
+
+-- Why a session that passed no second factor has no access; null if its person needs none.
+create function rules.missing_second_factor(person uuid) returns text
+language sql stable security definer set search_path = auth, pg_temp
+return case
+  when rules.has_second_factor(person) then 'auth.secondFactorNeeded'
+  when rules.must_have_second_factor(person) then 'auth.secondFactorRequired'
+end;
+grant execute on function rules.second_factor_required_by, rules.missing_second_factor to groundwork_login;
+
 -- Enters as the person of the session that `session_token` names, for the running transaction: sets and returns the
--- person's id. Raises 28000 if the session does not exist or has expired, or if the account is suspended or
--- unconfirmed. An expired session still tells a suspended person why they are signed out.
-create function rules.enter(session_token text) returns uuid
+-- person's id. Raises 28000 if the session does not exist or has expired, if the account is suspended or unconfirmed, or
+-- if the session lacks the second factor. An expired session still tells a suspended person why they are signed out.
+-- With `before_second_factor`, a session may lack it: for the operations that pass it or set it up.
+create function rules.enter(session_token text, before_second_factor boolean default false) returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare
   person uuid;
   suspended boolean;
+  passed boolean;
+  missing text;
 begin
-  select s.user_id, u.suspended_at is not null into person, suspended
+  select s.user_id, u.suspended_at is not null, s.second_factor_at is not null into person, suspended, passed
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.token = session_token and u.email_verified and (s.expires_at > now() or u.suspended_at is not null);
   if person is null or suspended then
     raise exception using
       errcode = '28000',
       message = case when suspended then 'auth.suspended' else 'general.notAuthenticated' end;
+  end if;
+  if not (passed or before_second_factor) then
+    missing := rules.missing_second_factor(person);
+    if missing is not null then raise exception using errcode = '28000', message = missing; end if;
   end if;
   perform set_config('groundwork.user_id', person::text, true);
   return person;

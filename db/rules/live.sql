@@ -197,6 +197,7 @@ begin atomic
   select s.token, s.expires_at
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.token = any (session_tokens) and s.expires_at > now() and u.suspended_at is null and u.email_verified
+    and (s.second_factor_at is not null or rules.missing_second_factor(u.id) is null)
     and (team is null or exists (select from public.team_memberships m where m.user_id = u.id and m.team_id = team));
 end;
 grant execute on function rules.valid_sessions to groundwork_login;

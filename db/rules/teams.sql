@@ -3,8 +3,11 @@ grant select (id, code, name) on roles to groundwork_member;
 create policy see on roles for select to groundwork_member using (rules.me() is not null);
 
 grant
-  select (id, name, description, members_may_invite, status_limits, weekly_hours, code, created_by, created_at),
-  update (name, description, members_may_invite, status_limits, weekly_hours, code),
+  select (
+    id, name, description, members_may_invite, status_limits, weekly_hours, requires_second_factor, code, created_by,
+    created_at
+  ),
+  update (name, description, members_may_invite, status_limits, weekly_hours, requires_second_factor, code),
   delete
 on teams to groundwork_member;
 create policy see on teams for select to groundwork_member using (id = any (array(select rules.my_team_ids())));

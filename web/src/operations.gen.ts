@@ -2583,6 +2583,18 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "removeSecondFactor": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {
+          "freshSession": "always"
+        },
+        "route": {
+          "method": "POST",
+          "path": "/admin/users/{userId}/remove-second-factor"
+        }
+      }
+    },
     "teams": {
       "~orpc": {
         "errorMap": {},

@@ -1,3 +1,4 @@
+import { returnPath } from '@groundwork/contract/return-path';
 import { type TransferStatus, transferStatuses } from '@groundwork/contract/statuses';
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -16,7 +17,14 @@ import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { prefetchDashboard } from './dashboard/dashboard-queries.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
-import { accountQuery, afterSession, mayHaveSession, type SignInReason, signInReasons } from './identity/session.ts';
+import {
+  accountQuery,
+  afterSession,
+  lacksSecondFactor,
+  mayHaveSession,
+  type SignInReason,
+  signInReasons,
+} from './identity/session.ts';
 import { installationQuery } from './installation.ts';
 import { oneInstance } from './instances/instance-queries.ts';
 import { teamLabels } from './labels/label-queries.ts';
@@ -104,6 +112,23 @@ const resetPassword = createRoute({
   component: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
+/** For sessions that lack the second factor. Others go on to `to`, also when another tab has entered the code. */
+const secondFactor = createRoute({
+  path: '/authentication/second-factor',
+  getParentRoute: () => root,
+  validateSearch: (search: Record<string, unknown>): { to?: string } => ({ to: textOf(search.to) }),
+  beforeLoad: async ({ context: { queryClient }, search: { to } }) => {
+    const error = await queryClient.fetchQuery({ ...accountQuery, retry: false }).then(
+      () => null,
+      (refusal: unknown) => refusal,
+    );
+    if (error === null) throw redirect({ href: returnPath(to, window.location.origin) });
+    if (statusOf(error) === 401 && !lacksSecondFactor(error))
+      throw redirect({ to: '/authentication/signin', search: { to } });
+  },
+  component: lazyPage(() => import('./second-factor/second-factor-page.tsx'), 'SecondFactorPage'),
+});
+
 /** Also open to signed-in people, because a link in a mail must work. */
 const confirmAddress = createRoute({
   path: '/authentication/confirm',
@@ -136,6 +161,8 @@ const signedIn = createRoute({
       await context.queryClient.ensureQueryData(accountQuery);
     } catch (error) {
       if (statusOf(error) !== 401) throw error;
+      if (lacksSecondFactor(error))
+        throw redirect({ to: '/authentication/second-factor', search: { to: location.href } });
       throw redirect({ to: '/authentication/signin', search: afterSession(error, location.href) });
     }
   },
@@ -569,6 +596,7 @@ export const router = createRouter({
     guest.addChildren([signUp, signIn, forgotPassword]),
     resetPassword,
     confirmAddress,
+    secondFactor,
     invitation,
     signedIn.addChildren([
       dashboard,

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { accountQuery } from '../identity/session.ts';
 import { NotificationPreferences } from '../notifications/notification-preferences.tsx';
 import { Page } from '../page/page.tsx';
+import { SecondFactorSettings } from '../second-factor/second-factor-settings.tsx';
 import { Section } from '../ui/section.tsx';
 import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -33,9 +34,14 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
     </>
   ),
   password: (
-    <Section title={text.password} about={text.passwordText}>
-      <PasswordForm />
-    </Section>
+    <>
+      <Section title={text.password} about={text.passwordText}>
+        <PasswordForm />
+      </Section>
+      <Section title={words.secondFactor.section} about={words.secondFactor.sectionText}>
+        <SecondFactorSettings />
+      </Section>
+    </>
   ),
   preferences: (
     <>

@@ -8,22 +8,37 @@ import { toastSuccess } from '../ui/toast.ts';
 
 const { admin: text } = messages;
 
+type Act = {
+  call: (user: { userId: string }) => Promise<unknown>;
+  shown: (user: AdminUser) => Partial<AdminUser>;
+  done: string;
+  failed: string;
+};
 /** The actions on a user: API call, optimistic change of the row, and messages. */
 const acts = {
   suspend: {
     call: client.admin.suspend,
-    shown: () => ({ suspended_at: new Date().toISOString(), can: { suspend: false, resume: true, sign_out: false } }),
+    shown: ({ can }) => ({
+      suspended_at: new Date().toISOString(),
+      can: { ...can, suspend: false, resume: true, sign_out: false },
+    }),
     done: text.suspended,
     failed: text.suspendFailed,
   },
   resume: {
     call: client.admin.resume,
-    shown: () => ({ suspended_at: null, can: { suspend: true, resume: false, sign_out: false } }),
+    shown: ({ can }) => ({ suspended_at: null, can: { ...can, suspend: true, resume: false, sign_out: false } }),
     done: text.resumed,
     failed: text.resumeFailed,
   },
   sign_out: { call: client.admin.signOut, shown: () => ({}), done: text.signedOut, failed: text.signOutFailed },
-};
+  remove_second_factor: {
+    call: client.admin.removeSecondFactor,
+    shown: ({ can }) => ({ has_second_factor: false, can: { ...can, sign_out: false, remove_second_factor: false } }),
+    done: text.secondFactorRemoved,
+    failed: text.secondFactorFailed,
+  },
+} satisfies Record<string, Act>;
 export type UserAct = keyof typeof acts;
 
 /** Does something to an account with an optimistic update. */
@@ -36,7 +51,7 @@ export function useUserAct(user: AdminUser) {
     write: (act: UserAct) => acts[act].call({ userId: user.id }),
     changes: [queryKey],
     show: (act) => {
-      showRow((row) => ({ ...row, ...acts[act].shown() }));
+      showRow((row) => ({ ...row, ...acts[act].shown(row) }));
       return () => showRow(() => user);
     },
     failed: (act) => acts[act].failed,

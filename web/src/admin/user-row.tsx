@@ -1,7 +1,7 @@
 import type { AdminUser } from '@groundwork/contract/admin';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconLogout, IconPlayerPlay, IconUserOff } from '@tabler/icons-react';
+import { IconDots, IconLogout, IconPlayerPlay, IconShieldOff, IconUserOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -37,10 +37,17 @@ const acts = {
     Icon: IconPlayerPlay,
     dangerous: false,
   },
+  remove_second_factor: {
+    label: text.removeSecondFactor,
+    title: text.removeSecondFactorTitle,
+    about: text.removeSecondFactorText,
+    Icon: IconShieldOff,
+    dangerous: true,
+  },
 } as const;
 
 export function UserRow({ user }: { user: AdminUser }) {
-  const { full_name, email, suspended_at, email_verified, is_super_admin, last_sign_in_at } = user;
+  const { full_name, email, suspended_at, email_verified, is_super_admin, has_second_factor, last_sign_in_at } = user;
   return (
     <li className={`${r.row} ${l.row} ${c.row}`}>
       <span className={c.face} aria-hidden="true">
@@ -58,6 +65,7 @@ export function UserRow({ user }: { user: AdminUser }) {
         )}
         {!email_verified && <span className={l.mark}>{text.unconfirmed}</span>}
         {is_super_admin && <span className={l.mark}>{text.superAdmin}</span>}
+        {has_second_factor && <span className={l.mark}>{text.secondFactor}</span>}
       </span>
       <span className={`${l.number} ${c.teams}`}>{text.teams(user.team_count)}</span>
       <span className={`${l.number} ${c.signedIn}`} title={last_sign_in_at ? exactTime(last_sign_in_at) : undefined}>

@@ -19,10 +19,16 @@ const mai = anAdminUser({
   email: 'mai@harbour.example',
   email_verified: false,
 });
-const nadia = anAdminUser({ is_super_admin: true, can: { suspend: false, resume: false, sign_out: false } });
+const nadia = anAdminUser({
+  is_super_admin: true,
+  can: { suspend: false, resume: false, sign_out: false, remove_second_factor: false },
+});
 
 let pages: AdminUser[][];
-const suspended = { suspended_at: '2026-11-21T20:00:00Z', can: { suspend: false, resume: true, sign_out: false } };
+const suspended = {
+  suspended_at: '2026-11-21T20:00:00Z',
+  can: { suspend: false, resume: true, sign_out: false, remove_second_factor: false },
+};
 const backend = fakeBackend({
   'admin.users': ({ cursor = '0' }) => {
     const next = Number(cursor) + 1;

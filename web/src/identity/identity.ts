@@ -7,7 +7,7 @@ import { basePath } from '../base-path.ts';
  * Calls the identity service, which is not part of the contract. Rejects with an `ORPCError`, like calls of the
  * contract.
  */
-async function post(path: string, body: Record<string, string | undefined>): Promise<Response> {
+export async function post(path: string, body: Record<string, string | undefined>): Promise<Response> {
   const response = await fetch(`${basePath}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, client } from '../api.ts';
+import { api, client, codeOf } from '../api.ts';
 import { basePath, pathHere } from '../base-path.ts';
 import { identity } from './identity.ts';
 
@@ -101,6 +101,16 @@ export function afterSession(
   };
 }
 
+const secondFactorCodes = ['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_REQUIRED'];
+/** Whether the server refused a session that only lacks the second factor. */
+export const lacksSecondFactor = (error: unknown) => secondFactorCodes.includes(codeOf(error) ?? '');
+
+/** Opens a page in a new document after the session got access, and reloads the other tabs. */
+export function goOn(path: string) {
+  tellOtherTabs('signed-in');
+  window.location.assign(basePath + path);
+}
+
 /** True while this tab ends its own session, so that the event of the ended session does not redirect it. */
 let leaving = false;
 
@@ -121,6 +131,10 @@ export async function changePassword(input: { password: string }) {
 
 export function sessionEnded(error: unknown) {
   if (leaving) return;
+  if (lacksSecondFactor(error)) {
+    window.location.assign(`${basePath}/authentication/second-factor?${new URLSearchParams({ to: pathHere() })}`);
+    return;
+  }
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = `${hint}=; Path=${basePath}/; Max-Age=0`;
   window.location.assign(

@@ -245,6 +245,7 @@ export const rights: Record<string, Who> = {
   'admin.suspend': 'super-admins',
   'admin.resume': 'super-admins',
   'admin.signOut': 'super-admins',
+  'admin.removeSecondFactor': 'super-admins',
   'admin.teams': 'super-admins',
   'admin.health': 'super-admins',
   'admin.queues': 'super-admins',

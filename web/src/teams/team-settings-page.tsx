@@ -12,6 +12,7 @@ import { LeaveTeam } from './leave-team.tsx';
 import { TeamCode } from './team-code.tsx';
 import c from './team-form.module.css';
 import { TeamForm } from './team-form.tsx';
+import { TeamSecondFactor } from './team-second-factor.tsx';
 import { TeamUsage } from './team-usage.tsx';
 import { TeamView } from './team-view.tsx';
 
@@ -33,6 +34,7 @@ export function TeamSettingsPage() {
               <TeamForm team={team} />
             </WhileAllowed>
           </Section>
+          {team.can.require_second_factor && <TeamSecondFactor team={team} />}
           <TeamCode team={team} />
           {team.can.audit && <SecurityLogLink team={team} />}
           <PermissionsLink team={team} />

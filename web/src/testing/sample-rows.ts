@@ -74,7 +74,8 @@ export const anAdminUser = sample<AdminUser>({
   team_count: 2,
   suspended_at: null,
   is_super_admin: false,
-  can: { suspend: true, resume: false, sign_out: true },
+  has_second_factor: false,
+  can: { suspend: true, resume: false, sign_out: true, remove_second_factor: false },
 });
 
 export const anAdminTeam = sample<AdminTeam>({
@@ -93,6 +94,7 @@ export const aTeam = sample<Team>({
   name: 'Harbour District',
   description: null,
   members_may_invite: true,
+  requires_second_factor: false,
   status_limits: {},
   weekly_hours: 40,
   code: '0123456789',
@@ -104,7 +106,7 @@ export const aTeam = sample<Team>({
   role_code: 'ADMIN',
   member_count: 3,
   plan: 'Free',
-  can: { update: true, delete: false, audit: false, invite: [2, 3], leave: true },
+  can: { update: true, delete: false, audit: false, require_second_factor: false, invite: [2, 3], leave: true },
 });
 
 export const aMember = (role_id: RoleId, fields: Partial<Member> = {}): Member => ({

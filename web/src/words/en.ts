@@ -41,6 +41,7 @@ import { recurrence } from './en/recurrence.ts';
 import { reverts } from './en/reverts.ts';
 import { revisions } from './en/revisions.ts';
 import { search } from './en/search.ts';
+import { secondFactor } from './en/second-factor.ts';
 import { securityLog } from './en/security-log.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
@@ -107,6 +108,7 @@ export const en = {
   revisions,
   reverts,
   search,
+  secondFactor,
   shell,
   sprints,
   workload,

@@ -58,6 +58,10 @@ function changedSetting({ details, team }: Entry) {
       ? `let all members of ${team} invite people`
       : `let only owners and admins of ${team} invite people`;
   if (details.field === 'status_limits') return `changed the limits of statuses in ${team}`;
+  if (details.field === 'requires_second_factor')
+    return details.new === 'true'
+      ? `made two-factor authentication required in ${team}`
+      : `no longer requires two-factor authentication in ${team}`;
   const change = `from “${text(details.old)}” to “${text(details.new)}”`;
   if (details.field === 'weekly_hours') return `changed the weekly hours of ${team} ${change}`;
   return details.field === 'name' ? `renamed the team ${change}` : `changed the description of ${team} ${change}`;
@@ -79,6 +83,13 @@ const said: Record<AuditAction, (entry: Entry) => string> = {
     return `failed to sign in ${how} (${plural(Number(details.count) || 1, 'time', 'times')})`;
   },
   'session.refused': ({ person }) => `tried too often to sign in as ${person}`,
+  'second_factor.added': () => 'turned on two-factor authentication',
+  'second_factor.changed': () => 'set up another authenticator app',
+  'second_factor.removed': ({ person, self }) =>
+    self ? 'turned off two-factor authentication' : `removed two-factor authentication of ${person}`,
+  'second_factor.passed': () => 'entered the code of the second factor',
+  'recovery_code.used': () => 'used a recovery code',
+  'recovery_codes.renewed': () => 'made new recovery codes',
   'password.changed': ({ person, self }) => (self ? 'changed their password' : `changed the password of ${person}`),
   'method.added': (entry) => `added ${method(entry)} as a way to sign in`,
   'account.created': () => 'created an account',
@@ -131,6 +142,12 @@ const action: Record<AuditAction, string> = {
   'session.ended': 'Sessions ended',
   'session.failed': 'Failed sign-ins',
   'session.refused': 'Too many sign-in attempts',
+  'second_factor.added': 'Two-factor authentication turned on',
+  'second_factor.changed': 'Authenticator app changed',
+  'second_factor.removed': 'Two-factor authentication removed',
+  'second_factor.passed': 'Second factor entered',
+  'recovery_code.used': 'Recovery code used',
+  'recovery_codes.renewed': 'New recovery codes',
   'password.changed': 'Password changed',
   'method.added': 'Sign-in method added',
   'account.created': 'Account created',
@@ -200,6 +217,11 @@ export const admin = {
     signOut: 'Sign out everywhere',
     signOutTitle: (name: string) => `Sign out ${name} everywhere?`,
     signOutText: (name: string) => `Every session of ${name} ends at once. They can sign in again.`,
+    secondFactor: 'Two-factor',
+    removeSecondFactor: 'Remove two-factor authentication',
+    removeSecondFactorTitle: (name: string) => `Remove two-factor authentication of ${name}?`,
+    removeSecondFactorText: (name: string) =>
+      `Do this only if you are sure that ${name} asked for it. All sessions of ${name} end, and the password alone signs in.`,
   },
   teams: {
     title: 'Teams',

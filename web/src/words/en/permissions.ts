@@ -325,6 +325,7 @@ const acts = {
   'admin.suspend': 'Suspend and reinstate people, and end their sessions',
   'admin.resume': 'Suspend and reinstate people, and end their sessions',
   'admin.signOut': 'Suspend and reinstate people, and end their sessions',
+  'admin.removeSecondFactor': 'Remove a lost second factor',
   'admin.teams': 'See the names and the use of all teams',
   'admin.health': 'See health, jobs and storage',
   'admin.queues': 'See health, jobs and storage',

@@ -1,0 +1,238 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { appCode, type SecondFactor, secondFactorCodeInput } from '@groundwork/contract/second-factor';
+import type { Db } from '@groundwork/db/database';
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
+import { attempt, rateLimits, takeBack } from '../http/rate-limits.ts';
+import type { Jobs } from '../jobs/queues.ts';
+import { type SecurityMailKind, sendSecurityMail } from '../mail/security-mails.ts';
+import { sealer } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+import { addressHeader, auditFailedSignIn, cameFrom, tooManyAttempts } from './sign-in-limits.ts';
+
+type Parts = { db: Db; jobs: Pick<Jobs, 'sendMail'>; settings: Settings };
+
+/** The person of the session, whose sealed secrets and state decide what it may do. */
+type Person = {
+  id: string;
+  email: string;
+  name: string;
+  token: string;
+  /** Whether the session passed the second factor. */
+  passed: boolean;
+  fresh: boolean;
+  missing: 'auth.secondFactorNeeded' | 'auth.secondFactorRequired' | null;
+  secret: string | null;
+  pending_secret: string | null;
+  recovery_codes: number;
+  required_by: (string | null)[];
+};
+
+const refused = (code: string, message: string) => new APIError('FORBIDDEN', { code, message });
+const wrongCode = () => refused('SECOND_FACTOR_CODE_WRONG', messages.secondFactor.codeWrong);
+
+/** The person of a session that may lack the second factor. `db` is a transaction if the caller writes. */
+async function personOf(db: Db, context: GenericEndpointContext): Promise<Person> {
+  // Reading a session must not extend it.
+  const found = await getSessionFromCtx(context, { disableRefresh: true });
+  const token = found?.session.token ?? '';
+  const { rows } = await sql<Omit<Person, 'token'>>`
+    select u.id, u.email::text, u.name, s.second_factor_at is not null as passed,
+      s.authenticated_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}) as fresh,
+      case when s.second_factor_at is null then rules.missing_second_factor(person) end as missing,
+      a.secret, a.pending_secret,
+      (select count(*)::integer from auth.recovery_codes c where c.user_id = person) as recovery_codes,
+      array(select rules.second_factor_required_by(person)) as required_by
+    from rules.enter(${token}, true) person join auth.users u on u.id = person
+    join auth.sessions s on s.token = ${token}
+    left join auth.authenticators a on a.user_id = person`.execute(db);
+  if (!rows[0]) throw new APIError('UNAUTHORIZED');
+  return { ...rows[0], token };
+}
+
+/** The same, for changes: the session must be fresh and must not wait for a second factor. */
+async function changingPerson(db: Db, context: GenericEndpointContext): Promise<Person> {
+  const person = await personOf(db, context);
+  if (person.missing === 'auth.secondFactorNeeded')
+    throw new APIError('UNAUTHORIZED', { code: 'SECOND_FACTOR_NEEDED', message: messages.auth.secondFactorNeeded });
+  if (!person.fresh) throw refused(freshSessionNeeded, messages.account.freshSessionNeeded);
+  return person;
+}
+
+const stepOf = ({ missing }: Person): SecondFactor['step'] =>
+  missing && (missing === 'auth.secondFactorNeeded' ? 'enter' : 'set-up');
+
+/** A sealed secret opens only for its person. */
+const ownerOf = ({ id }: Pick<Person, 'id'>) => `authenticator ${id}`;
+const newApp = ({ email }: Person, secret: Secret) => new TOTP({ issuer: 'Groundwork', label: email, secret });
+
+/** The time step of a code, which may be one step early or late; null if the code is wrong. */
+function timeStepOf(settings: Settings, person: Person, sealed: string | null, code: string): number | null {
+  const secret = sealed && sealer(settings).open(sealed, ownerOf(person));
+  if (!secret || !appCode.test(code)) return null;
+  const app = newApp(person, Secret.fromBase32(secret));
+  const delta = app.validate({ token: code, window: 1 });
+  return delta === null ? null : app.counter() + delta;
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+/** A recovery code of 80 random bits. */
+const newRecoveryCode = () => Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join('');
+const inGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
+const hashOf = ({ id }: Person, code: string) => createHash('sha256').update(`${id} ${code}`).digest();
+
+async function renewRecoveryCodes(db: Db, person: Person): Promise<string[]> {
+  const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
+  const hashes = codes.map((code) => hashOf(person, code));
+  await sql`select rules.renew_recovery_codes(${person.id}, ${hashes})`.execute(db);
+  return codes.map(inGroups);
+}
+
+/**
+ * Runs `check` as one attempt of the person and the network. Only failures count.
+ * @throws APIError 403 when `check` resolves with false, 429 when there were too many attempts
+ */
+async function countCode(
+  { db }: Parts,
+  context: GenericEndpointContext,
+  person: Person,
+  check: () => Promise<boolean>,
+) {
+  const { perPerson, perPersonAndNetwork, seconds } = rateLimits.secondFactor;
+  const keys = {
+    [`second-factor:${person.id}:${cameFrom(context)}`]: perPersonAndNetwork,
+    [`second-factor:${person.id}`]: perPerson,
+  };
+  for (const [key, most] of Object.entries(keys)) {
+    const wait = await attempt(db, key, most, seconds);
+    if (wait > 0) throw tooManyAttempts(wait);
+  }
+  if (!(await check())) {
+    await auditFailedSignIn(db, context, 'second-factor', person.email);
+    throw wrongCode();
+  }
+  await takeBack(db, Object.keys(keys));
+}
+
+/** Uses a code up, so that it counts once. Returns which kind it was; null if it is wrong or was used. */
+async function useCode(db: Db, settings: Settings, person: Person, code: string): Promise<'app' | 'recovery' | null> {
+  if (!appCode.test(code)) {
+    const { rows } = await sql<{ used: boolean }>`
+      select rules.use_recovery_code(${person.id}, ${hashOf(person, code)}) as used`.execute(db);
+    return rows[0]?.used ? 'recovery' : null;
+  }
+  const step = timeStepOf(settings, person, person.secret, code);
+  if (step === null) return null;
+  const { numAffectedRows } = await sql`
+    update auth.authenticators set last_step = ${step}
+    where user_id = ${person.id} and secret = ${person.secret} and last_step < ${step}`.execute(db);
+  return numAffectedRows ? 'app' : null;
+}
+
+const passed = (db: Db, context: GenericEndpointContext, { token }: Person) =>
+  sql`select rules.pass_second_factor(${token}, ${context.context.sessionConfig.expiresIn})`.execute(db);
+
+function mailTo(parts: Parts, context: GenericEndpointContext, kind: SecurityMailKind, person: Person) {
+  const [address, userAgent] = [addressHeader, 'user-agent'].map((name) => context.headers?.get(name));
+  return sendSecurityMail(parts, kind, person, { address: address || 'unknown', userAgent });
+}
+
+const nothing = { method: 'POST', body: z.strictObject({}) } as const;
+const withCode = { method: 'POST', body: secondFactorCodeInput } as const;
+
+/**
+ * Operations of the identity library: the second factor of a person
+ * (docs/decisions/062-check-the-second-factor-in-the-database.md).
+ */
+export const secondFactor = (parts: Parts) =>
+  ({
+    id: 'second-factor',
+    endpoints: {
+      secondFactor: createAuthEndpoint('/second-factor', nothing, async (context) => {
+        const person = await personOf(parts.db, context);
+        const step = stepOf(person);
+        const waits = step === 'enter';
+        return context.json({
+          step,
+          email: person.email,
+          on: person.secret !== null,
+          // A session that waits learns nothing else.
+          recovery_codes: waits ? 0 : person.recovery_codes,
+          required_by: waits ? [] : person.required_by,
+          fresh: person.fresh,
+        } satisfies SecondFactor);
+      }),
+      startSecondFactor: createAuthEndpoint('/second-factor/start', nothing, async (context) => {
+        const person = await changingPerson(parts.db, context);
+        const secret = new Secret({ size: 20 });
+        const sealed = sealer(parts.settings).seal(secret.base32, ownerOf(person));
+        await sql`
+          insert into auth.authenticators (user_id, pending_secret) values (${person.id}, ${sealed})
+          on conflict (user_id) do update set pending_secret = excluded.pending_secret`.execute(parts.db);
+        return context.json({ secret: secret.base32, url: newApp(person, secret).toString() });
+      }),
+      confirmSecondFactor: createAuthEndpoint('/second-factor/confirm', withCode, async (context) => {
+        const person = await changingPerson(parts.db, context);
+        const sealed = person.pending_secret;
+        const step = timeStepOf(parts.settings, person, sealed, context.body.code);
+        await countCode(parts, context, person, async () => step !== null);
+        const codes = await parts.db.transaction().execute(async (transaction) => {
+          await sql`select rules.enter(${person.token}, true)`.execute(transaction);
+          const { numAffectedRows } = await sql`
+            update auth.authenticators set secret = pending_secret, pending_secret = null, last_step = ${step}
+            where user_id = ${person.id} and pending_secret = ${sealed}`.execute(transaction);
+          if (!numAffectedRows)
+            throw new APIError('CONFLICT', { code: 'CONFLICT', message: messages.general.conflict });
+          await passed(transaction, context, person);
+          await sql`delete from auth.sessions where user_id = ${person.id} and token <> ${person.token}`.execute(
+            transaction,
+          );
+          return renewRecoveryCodes(transaction, person);
+        });
+        await mailTo(parts, context, person.secret ? 'secondFactorChanged' : 'secondFactorOn', person);
+        return context.json({ codes });
+      }),
+      enterSecondFactor: createAuthEndpoint('/second-factor/enter', withCode, async (context) => {
+        const person = await personOf(parts.db, context);
+        let used: Awaited<ReturnType<typeof useCode>> = null;
+        await countCode(parts, context, person, () =>
+          parts.db.transaction().execute(async (transaction) => {
+            used = await useCode(transaction, parts.settings, person, context.body.code);
+            if (used) await passed(transaction, context, person);
+            return used !== null;
+          }),
+        );
+        if (used === 'recovery') await mailTo(parts, context, 'recoveryCodeUsed', person);
+        return context.json({ success: true });
+      }),
+      renewRecoveryCodes: createAuthEndpoint('/second-factor/recovery-codes', nothing, async (context) => {
+        const person = await changingPerson(parts.db, context);
+        if (!person.secret) throw refused('SECOND_FACTOR_OFF', messages.secondFactor.off);
+        const codes = await parts.db.transaction().execute(async (transaction) => {
+          await sql`select rules.enter(${person.token})`.execute(transaction);
+          return renewRecoveryCodes(transaction, person);
+        });
+        await mailTo(parts, context, 'newRecoveryCodes', person);
+        return context.json({ codes });
+      }),
+      removeSecondFactor: createAuthEndpoint('/second-factor/remove', withCode, async (context) => {
+        const person = await changingPerson(parts.db, context);
+        await countCode(parts, context, person, () =>
+          parts.db.transaction().execute(async (transaction) => {
+            await sql`select rules.enter(${person.token})`.execute(transaction);
+            if (!(await useCode(transaction, parts.settings, person, context.body.code))) return false;
+            await sql`delete from auth.authenticators where user_id = ${person.id}`.execute(transaction);
+            return true;
+          }),
+        );
+        await mailTo(parts, context, 'secondFactorOff', person);
+        return context.json({ success: true });
+      }),
+    },
+  }) satisfies BetterAuthPlugin;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+
+/** The form of a code of an authenticator app, and that of a recovery code, without spaces and hyphens. */
+export const appCode = /^\d{6}$/;
+const recoveryCode = /^[a-z2-7]{16}$/;
+
+const code = z
+  .string(messages.secondFactor.codeWrong)
+  .max(40, messages.secondFactor.codeWrong)
+  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
+  .refine((typed) => appCode.test(typed) || recoveryCode.test(typed), messages.secondFactor.codeWrong);
+
+/** The six digits of the app, or a recovery code. */
+export const secondFactorCodeInput = z.strictObject({ code });
+
+/** What the session has to do about the second factor, and how it is set up. */
+export type SecondFactor = {
+  /** `enter`: the session waits for the code. `set-up`: the person must set it up first. Null: the session has access. */
+  step: 'enter' | 'set-up' | null;
+  email: string;
+  on: boolean;
+  /** The number of recovery codes left. */
+  recovery_codes: number;
+  /** Who requires it: names of teams, and null for the installation. */
+  required_by: (string | null)[];
+  /** Whether the person authenticated lately, as the changes below need. */
+  fresh: boolean;
+};
+
+/** The secret of a new authenticator app: to type, and as the address of its QR code. */
+export type NewAuthenticator = { secret: string; url: string };

@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { codeOf } from '../api/testing/authenticator-app.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+const password = 'Harbour-2026';
+const nadia = { email: 'nadia@harbour.example', password, firstName: 'Nadia', lastName: 'Rahman' };
+const grace = { email: 'grace@harbour.example', password, firstName: 'Grace', lastName: 'Obi' };
+const groundwork = groundworkForFile();
+
+/** Sets up the authenticator app on the page that shows its key. Returns the key and the recovery codes. */
+async function setUp(page: Page) {
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const secret = await page.getByRole('button', { name: /^Copy the key/ }).innerText();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  return { secret, codes };
+}
+
+async function enterPassword(page: Page, { email }: { email: string }) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('two people protect their accounts with a second factor, and a team requires it', async ({ browser }) => {
+  const { context, page, troubles } = await visitor(browser, groundwork.url);
+  await signUp(groundwork, context, nadia);
+  const write = writerOf(groundwork, context);
+  const team = await write('POST', '/api/teams', { name: 'Harbour District' });
+  const hers = await visitor(browser, groundwork.url);
+  await signUp(groundwork, hers.context, grace);
+  const { token } = await write('POST', `/api/teams/${team.id}/invitations`, { email: grace.email, role_id: 3 });
+  await writerOf(groundwork, hers.context)('POST', '/api/invitations/respond', { token, accept: true });
+  const settings = `/dashboard/teams/${team.id}/settings`;
+  let phone = { secret: '', codes: [''] };
+
+  await test.step('an owner needs a second factor before the team can require it', async () => {
+    await page.goto(settings);
+    await expect(page.getByRole('switch', { name: 'Required for all members' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Open your account' }).click();
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await expectAccessibleInBoth(page, 'set up');
+    phone = await setUp(page);
+    await expectAccessibleInBoth(page, 'recovery codes');
+    await page.getByRole('button', { name: 'I have stored them' }).click();
+    await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'on');
+  });
+
+  await test.step('another device asks for the code, keeps the address, and accepts a code once', async () => {
+    const phoneBrowser = await visitor(browser, groundwork.url);
+    await phoneBrowser.page.setViewportSize({ width: 390, height: 844 });
+    await phoneBrowser.page.goto(settings);
+    await enterPassword(phoneBrowser.page, nadia);
+    const code = phoneBrowser.page.getByLabel('Code', { exact: true });
+    await expect(code).toBeFocused();
+    await phoneBrowser.page.reload();
+    await expect(code).toBeFocused();
+    await expectAccessibleInBoth(phoneBrowser.page, 'code');
+    const tab = await phoneBrowser.context.newPage();
+    await tab.goto('/dashboard/tasks');
+    await expect(tab.getByLabel('Code', { exact: true })).toBeFocused();
+    await code.fill(codeOf(phone.secret, -1));
+    await phoneBrowser.page.keyboard.press('Enter');
+    await expect(phoneBrowser.page.getByText('This code is not right')).toBeVisible();
+    await code.fill(codeOf(phone.secret));
+    await phoneBrowser.page.keyboard.press('Enter');
+    await expect(phoneBrowser.page).toHaveURL(new RegExp(`${settings}$`));
+    await expect(tab).toHaveURL(/\/dashboard\/tasks/);
+    await phoneBrowser.page.goBack();
+    await expect(phoneBrowser.page.getByLabel('Code', { exact: true })).toBeHidden();
+  });
+
+  await test.step('a recovery code replaces the app, and someone else can sign in instead', async () => {
+    const laptop = await visitor(browser, groundwork.url);
+    await laptop.page.goto('/authentication/signin');
+    await enterPassword(laptop.page, nadia);
+    await laptop.page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    const field = laptop.page.getByLabel('Recovery code');
+    await expect(field).toBeFocused();
+    await field.fill(phone.codes[0] ?? '');
+    await laptop.page.keyboard.press('Enter');
+    await expect(laptop.page).toHaveURL(/\/dashboard$/);
+    await laptop.context.clearCookies();
+    await laptop.page.goto('/authentication/signin');
+    await enterPassword(laptop.page, nadia);
+    await laptop.page.getByRole('button', { name: 'Sign in as someone else' }).click();
+    await expect(laptop.page.getByLabel('Email')).toBeVisible();
+  });
+
+  await test.step('a team requires it, which leads a member to set it up and back to their page', async () => {
+    await hers.page.goto('/dashboard/tasks');
+    await expect(hers.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(settings);
+    await page.getByRole('switch', { name: 'Required for all members' }).click();
+    await page.getByRole('button', { name: 'Require it' }).click();
+    await expect(page.getByRole('switch', { name: 'Required for all members' })).toBeChecked();
+    // Her open page loses its stream, and so its access.
+    await expect(hers.page).toHaveURL(/\/authentication\/second-factor/);
+    await expect(hers.page.getByText('Harbour District requires two-factor authentication.')).toBeVisible();
+    await hers.page.goto('/dashboard/tasks');
+    await expectAccessibleInBoth(hers.page, 'required');
+    await setUp(hers.page);
+    await hers.page.getByRole('button', { name: 'I have stored them, go on' }).click();
+    await expect(hers.page).toHaveURL(/\/dashboard\/tasks/);
+    await hers.page.goto('/settings#password');
+    await expect(hers.page.getByText('Harbour District requires two-factor authentication.')).toBeVisible();
+    await expect(hers.page.getByRole('button', { name: 'Turn off' })).toBeHidden();
+  });
+
+  await test.step('once it is no longer required, it can be turned off with a code', async () => {
+    await page.getByRole('switch', { name: 'Required for all members' }).click();
+    await expect(page.getByRole('switch', { name: 'Required for all members' })).not.toBeChecked();
+    await page.goto('/settings#password');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByLabel('Code of the app, or a recovery code').fill(phone.codes[1] ?? '');
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByText('It is off.')).toBeVisible();
+  });
+
+  expect(troubles).toEqual([]);
+  expect(hers.troubles).toEqual([]);
+});

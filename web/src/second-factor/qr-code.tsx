@@ -1,0 +1,12 @@
+import { encode } from 'uqr';
+
+/** A QR code, always dark on white, because many cameras read no other. */
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={dark.join('')} />
+    </svg>
+  );
+}

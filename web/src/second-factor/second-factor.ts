@@ -1,0 +1,42 @@
+import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
+import type { NewAuthenticator, SecondFactor } from '@groundwork/contract/second-factor';
+import { queryOptions } from '@tanstack/react-query';
+import { codeOf } from '../api.ts';
+import { authenticated } from '../fresh-session.ts';
+import { post } from '../identity/identity.ts';
+
+/** The second factor of the signed-in person, also while the session still lacks it. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second factor'],
+  queryFn: async (): Promise<SecondFactor> => (await post('second-factor', {})).json(),
+  retry: false,
+});
+
+/** Asks for the password if the server needs it, and then repeats the call, as the calls of the contract do (api.ts). */
+async function fresh<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (codeOf(error) === freshSessionNeeded && (await authenticated())) return call();
+    throw error;
+  }
+}
+
+/** Returns the secret of a new authenticator app, which counts once its first code is confirmed. */
+export const startAuthenticator = () =>
+  fresh(async (): Promise<NewAuthenticator> => (await post('second-factor/start', {})).json());
+
+const codesOf = async (response: Response): Promise<string[]> => (await response.json()).codes;
+
+/** Turns two-factor authentication on and ends all other sessions. Returns the recovery codes. */
+export const confirmAuthenticator = (code: string) =>
+  fresh(async () => codesOf(await post('second-factor/confirm', { code })));
+
+/** Lets this session pass with the code of the app, or with a recovery code. */
+export const enterCode = (code: string) => post('second-factor/enter', { code });
+
+/** Returns new recovery codes. The earlier ones stop working. */
+export const renewRecoveryCodes = () => fresh(async () => codesOf(await post('second-factor/recovery-codes', {})));
+
+/** Turns two-factor authentication off. */
+export const removeSecondFactor = (code: string) => fresh(() => post('second-factor/remove', { code }));
