@@ -6,7 +6,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
 // An owner reads what happened in the team while a member works, and everybody sees what each role may do.
-const password = 'Harbour-2026';
+const password = 'Lantern-2026';
 const rosa = { email: 'rosa@harbour.example', password, firstName: 'Rosa', lastName: 'Lindqvist' };
 const ivo = { email: 'ivo@harbour.example', password, firstName: 'Ivo', lastName: 'Kranjc' };
 
