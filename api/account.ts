@@ -6,6 +6,7 @@ import { replaceAvatar } from './files/avatars.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { open, signedIn, withSession } from './http/procedures.ts';
 import { changePassword } from './identity/passwords.ts';
+import { methodsFor } from './identity/sign-in-methods.ts';
 import { signUp } from './identity/sign-up.ts';
 
 export const account = {
@@ -15,7 +16,7 @@ export const account = {
     return { success: true as const, message: invited ? messages.auth.signedUpAndJoined : messages.auth.signedUp };
   }),
 
-  get: withSession.account.get.handler(async ({ context: { db, session, identity, request, reply } }) => {
+  get: withSession.account.get.handler(async ({ context: { db, session, identity, settings, request, reply } }) => {
     const profile = sql<{
       id: string;
       email: string;
@@ -42,7 +43,8 @@ export const account = {
       .catch((error) => request.log.warn({ reason: String(error) }, 'session not extended'));
     const cookies = prolonged?.headers.getSetCookie() ?? [];
     if (cookies.length > 0) reply.header('set-cookie', cookies);
-    return rows[0];
+    const [person] = rows;
+    return { ...person, sign_in_methods: methodsFor(settings, person.email, person.sign_in_methods) };
   }),
 
   setTimeZone: signedIn.account.setTimeZone.handler(async ({ context, input }) => {

@@ -202,8 +202,22 @@ describe('sign-in by provider', () => {
       readSettings({ DATA_DIR, ...oidc, OIDC_NAME: 'Harbour ID', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'kept' })
         .providers,
     ).toEqual([
-      { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'kept' },
-      { id: 'oidc', name: 'Harbour ID', issuer: 'https://id.example', clientId: 'groundwork', clientSecret: 'secret' },
+      {
+        id: 'google',
+        name: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'id',
+        clientSecret: 'kept',
+        domains: [],
+      },
+      {
+        id: 'oidc',
+        name: 'Harbour ID',
+        issuer: 'https://id.example',
+        clientId: 'groundwork',
+        clientSecret: 'secret',
+        domains: [],
+      },
     ]);
   });
 

@@ -39,6 +39,38 @@ function signUpOf(text: string, context: z.RefinementCtx): 'open' | string[] {
   return z.NEVER;
 }
 
+const signInMethods = ['password', 'google', 'github', 'oidc'] as const;
+
+/** Parses SIGN_IN_METHODS. */
+function methodsOf(text: string, context: z.RefinementCtx): string[] {
+  const said = text.trim().toLowerCase();
+  if (said === 'all') return [...signInMethods];
+  const methods = said.split(/[\s,]+/).filter(Boolean);
+  if (methods.length > 0 && methods.every((method) => signInMethods.some((known) => known === method))) return methods;
+  context.addIssue({ code: 'custom', message: `all, or some of ${signInMethods.join(', ')}` });
+  return z.NEVER;
+}
+
+/** Parses OIDC_DOMAINS and the like, as `Provider.domains`. */
+function domainsOf(text: string, context: z.RefinementCtx): string[] {
+  const domains = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (domains.every((domain) => isEmail(`a@${domain}`))) return domains;
+  context.addIssue({ code: 'custom', message: 'domains such as harbour.example' });
+  return z.NEVER;
+}
+const domainsSetting = () =>
+  z
+    .string()
+    .default('')
+    .transform(domainsOf)
+    .describe(
+      'Domains, separated by commas, whose addresses sign in with this provider only, and no longer with passwords. ' +
+        'The provider then accepts no other addresses',
+    );
+
 const megabyte = 1024 * 1024;
 /** The setting of a quota: QUOTA_TEAM_TASKS, or QUOTA_TEAM_FILE_MB in megabytes. */
 const quotaSetting = (name: QuotaName) => `QUOTA_${name.replace(/_bytes$/, '_mb').toUpperCase()}`;
@@ -262,16 +294,27 @@ const environment = z.object({
         'domains of the addresses that need no invitation, separated by commas. Sign up yourself before you set ' +
         '`invited`',
     ),
+  SIGN_IN_METHODS: z
+    .string()
+    .default('all')
+    .transform(methodsOf)
+    .describe(
+      'Ways to sign in, separated by commas: `password`, `google`, `github`, `oidc`; or `all` that are configured. ' +
+        'Without `password`, nobody signs in or up with a password, and existing ones wait until you add it again ' +
+        '(docs/operating.md)',
+    ),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
     .describe('OAuth client id at Google. With its secret, people can sign in with Google'),
   GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of the Google client'),
+  GOOGLE_DOMAINS: domainsSetting(),
   GITHUB_CLIENT_ID: z
     .string()
     .optional()
     .describe('OAuth client id at GitHub. With its secret, people can sign in with GitHub'),
   GITHUB_CLIENT_SECRET: z.string().optional().describe('Secret of the GitHub client'),
+  GITHUB_DOMAINS: domainsSetting(),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -281,6 +324,7 @@ const environment = z.object({
     ),
   OIDC_CLIENT_ID: z.string().optional().describe('Client id at the OpenID Connect provider'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of the OpenID Connect client'),
+  OIDC_DOMAINS: domainsSetting(),
   OIDC_NAME: z.string().trim().max(40).default('single sign-on').describe('Name of the provider on the sign-in page'),
   IMPORT_SOURCE: z
     .enum(['none', 'sample', 'http', 'firebase'])
@@ -392,7 +436,15 @@ export type Bucket = {
 };
 
 /** A sign-in provider; `issuer` is null without OpenID Connect. */
-export type Provider = { id: ProviderId; name: string; issuer: string | null; clientId: string; clientSecret: string };
+export type Provider = {
+  id: ProviderId;
+  name: string;
+  issuer: string | null;
+  clientId: string;
+  clientSecret: string;
+  /** The domains whose addresses sign in with this provider only, and to which it is limited; empty for no limit. */
+  domains: string[];
+};
 
 /** How to reach the older product. Only `innerHosts`, which the settings name, may be inside the network. */
 export type LegacySettings =
@@ -450,6 +502,8 @@ export type Settings = {
   requireSecondFactor: boolean;
   /** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
   signUp: 'open' | string[];
+  /** Whether people may sign in with a password. */
+  passwords: boolean;
   providers: Provider[];
   /** Null turns imports off. */
   legacy: LegacySettings | null;
@@ -517,7 +571,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     sessionDays: env.SESSION_DAYS,
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     signUp: env.SIGN_UP,
-    providers: providersOf(env),
+    ...signInMethodsOf(env),
     legacy: legacyOf(env),
     ai: aiOf(env),
     trustProxy: env.TRUST_PROXY,
@@ -595,8 +649,30 @@ function aiOf(env: z.infer<typeof environment>): AiSettings | null {
   return { url: url.replace(/\/+$/, ''), model, apiKey, seconds };
 }
 
+/** @throws SettingsError if nobody could sign in, or settings of providers contradict each other. */
+function signInMethodsOf(env: z.infer<typeof environment>): Pick<Settings, 'passwords' | 'providers'> {
+  const asked = new Set(env.SIGN_IN_METHODS);
+  const configured = providersOf(env);
+  const providers = configured.filter(({ id }) => asked.has(id));
+  const passwords = asked.has('password');
+  if (!passwords && providers.length === 0)
+    throw new SettingsError(
+      'SIGN_IN_METHODS: without passwords and without a configured provider, nobody could sign in. Add password, or ' +
+        'configure a provider, such as with OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    );
+  const tied = providers.flatMap(({ domains }) => domains);
+  const twice = tied.find((domain, n) => tied.indexOf(domain) !== n);
+  if (twice) throw new SettingsError(`${twice} is in the domains of two providers. Leave it in one of them.`);
+  for (const id of ['google', 'github', 'oidc'] as const) {
+    const setting = `${id.toUpperCase() as Uppercase<typeof id>}_DOMAINS` as const;
+    if (env[setting].length > 0 && !providers.some((provider) => provider.id === id))
+      throw new SettingsError(`${setting}: people at these domains could not sign in, because ${id} is off.`);
+  }
+  return { passwords, providers };
+}
+
 function providersOf(env: z.infer<typeof environment>): Provider[] {
-  const offered: (Omit<Provider, 'clientId' | 'clientSecret'> & { settings: (keyof typeof env)[] })[] = [
+  const offered: (Omit<Provider, 'clientId' | 'clientSecret' | 'domains'> & { settings: (keyof typeof env)[] })[] = [
     {
       id: 'google',
       name: 'Google',
@@ -619,7 +695,8 @@ function providersOf(env: z.infer<typeof environment>): Provider[] {
         `To sign in with ${provider.name} these settings are required and missing: ${missing.join(', ')}`,
       );
     const [clientId = '', clientSecret = ''] = settings.map((name) => String(env[name]));
-    return [{ ...provider, clientId, clientSecret }];
+    const domains = env[`${provider.id.toUpperCase() as Uppercase<ProviderId>}_DOMAINS`];
+    return [{ ...provider, clientId, clientSecret, domains }];
   });
 }
 

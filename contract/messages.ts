@@ -113,6 +113,12 @@ export const messages = {
     alreadyConfirmed: 'This email address is already confirmed. You can sign in.',
     signUpPasswordNeeded: 'Please enter the password that you chose when you signed up.',
     signUpPasswordWrong: 'This is not the password that was chosen at sign-up. Please try again.',
+    passwordsOff: 'Passwords are turned off here. Please sign in with one of the providers.',
+    providerRequired:
+      'People with an address at this domain sign in with the provider of their organization. ' +
+      'Please use its button on the sign-in page.',
+    providerOfOtherDomain:
+      'This provider is only for people with addresses at other domains. Please sign in another way.',
     confirmationSent: 'A new confirmation link has been sent to your email.',
   },
   signUp: {
@@ -797,6 +803,9 @@ export const authMapping: Record<string, string> = {
   SECOND_FACTOR_CODE_WRONG: messages.secondFactor.codeWrong,
   SECOND_FACTOR_OFF: messages.secondFactor.off,
   CONFLICT: messages.general.conflict,
+  PASSWORDS_OFF: messages.auth.passwordsOff,
+  PROVIDER_REQUIRED: messages.auth.providerRequired,
+  PROVIDER_OF_OTHER_DOMAIN: messages.auth.providerOfOtherDomain,
   PROVIDER_UNREACHABLE: messages.auth.providerUnreachable,
   access_denied: messages.auth.providerDenied,
   state_mismatch: messages.auth.providerExpired,

@@ -90,8 +90,18 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'a mailed link takes a password that is easy to guess',
-      ['api/identity/auth.ts', 'await refuseWeakReset(db, context);', 'void refuseWeakReset;'],
+      ['api/identity/auth.ts', 'await refuseReset(settings, db, context);', 'void refuseReset;'],
       ['api/identity/weak-passwords.test.ts', 'by a mailed link, which works afterwards'],
+    ),
+    defect(
+      'a password signs in where passwords are off',
+      ['api/identity/sign-in-methods.ts', "return restrictions.passwords ? null : 'PASSWORDS_OFF'", 'return null'],
+      ['api/identity/sign-in-methods.test.ts', 'nobody signs up with a password'],
+    ),
+    defect(
+      'a password signs in where a provider is tied to the domain',
+      ['api/identity/sign-in-methods.ts', "return tied.id === method ? null : 'PROVIDER_REQUIRED'", 'return null'],
+      ['api/identity/sign-in-methods.test.ts', 'nobody signs in with a password, whether it is right'],
     ),
     defect(
       'nobody is told about a password reset',

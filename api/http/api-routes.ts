@@ -69,7 +69,8 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
     file_limit_mb: settings.fileLimitMb,
     ai: settings.ai !== null,
     sign_up: settings.signUp,
-    providers: settings.providers.map(({ id, name }) => ({ id, name })),
+    passwords: settings.passwords,
+    providers: settings.providers.map(({ id, name, domains }) => ({ id, name, domains })),
   }));
   openApi(app, settings);
   apiDocs(app, settings);

@@ -13,7 +13,7 @@ import {
   rateLimits,
 } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
-import { confirmationMail, resetMail } from '../mail/mail.ts';
+import { confirmationMail, noPasswordMail, resetMail } from '../mail/mail.ts';
 import { sendSecurityMail } from '../mail/security-mails.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
@@ -32,8 +32,9 @@ import {
   takeBackSignIn,
   tooManyAttempts,
 } from './sign-in-limits.ts';
+import { methodRefusal, refuseMethod, refusePasswordOperation } from './sign-in-methods.ts';
 import { signedIn } from './signed-in.ts';
-import { refuseWeakReset } from './weak-passwords.ts';
+import { refuseReset } from './weak-passwords.ts';
 
 /**
  * Counts one attempt for one account, whatever network address it comes from.
@@ -179,13 +180,18 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     databaseHooks: {
       session: {
         create: {
-          before: async (session, context) => ({
-            data: {
-              ...session,
-              method: context?.params?.id ?? 'credential',
-              endsAt: new Date(Date.now() + settings.sessionDays * 24 * 3600 * 1000),
-            },
-          }),
+          before: async (session, context) => {
+            const method = context?.params?.id ?? 'credential';
+            const user = await context?.context.internalAdapter.findUserById(session.userId);
+            refuseMethod(settings, method, user?.email ?? '');
+            return {
+              data: {
+                ...session,
+                method,
+                endsAt: new Date(Date.now() + settings.sessionDays * 24 * 3600 * 1000),
+              },
+            };
+          },
         },
       },
       account: {
@@ -219,6 +225,8 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       async sendResetPassword({ user, token }) {
         // An unconfirmed address gets no mail but the confirmation.
         if (!user.emailVerified || (await identityMailWait(db)) > 0) return;
+        if (methodRefusal(settings, 'credential', user.email))
+          return jobs.sendMail(noPasswordMail(user.email, user.name, `${settings.appUrl}/authentication/signin`));
         await jobs.sendMail(
           resetMail(
             user.email,
@@ -241,13 +249,15 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const email = (context.body as { email?: unknown } | undefined)?.email;
+        refusePasswordOperation(settings, context.path);
+        if (context.path === '/sign-in/email') refuseMethod(settings, 'credential', addressedTo(context));
         if (typeof email === 'string') await limitAccount(db, context.path, email);
         if (context.path === '/sign-in/email') await countSignIn(db, settings, context, addressedTo(context));
         if (context.path === '/request-password-reset' && (await isResetTooMany(db, context)))
           return context.json(resetAnswer);
         if (context.path === '/sign-in/social')
           await rememberProvider(String((context.body as { provider?: unknown }).provider));
-        if (context.path === '/reset-password') await refuseWeakReset(db, context);
+        if (context.path === '/reset-password') await refuseReset(settings, db, context);
       }),
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context;

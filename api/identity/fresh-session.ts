@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 import { auditFailedSignIn, countSignIn, takeBackSignIn } from './sign-in-limits.ts';
+import { methodRefusal } from './sign-in-methods.ts';
 
 /** The input that shows whether an operation is about an owner. The contract has not parsed it yet. */
 const membership = z.object({
@@ -66,7 +67,8 @@ export const authentication = (settings: Settings, db: Db) =>
           from rules.enter(${token}) person join auth.users u on u.id = person
           left join auth.accounts a on a.user_id = person and a.provider_id = 'credential'`.execute(db);
           const { email = '', hash = null } = rows[0] ?? {};
-          if (hash === null) throw refused('SIGN_IN_AGAIN', messages.account.signInAgain);
+          if (hash === null || methodRefusal(settings, 'credential', email))
+            throw refused('SIGN_IN_AGAIN', messages.account.signInAgain);
           await countSignIn(db, settings, context, email);
           const { password } = context.body;
           if (!(await context.context.password.verify({ hash, password }))) {

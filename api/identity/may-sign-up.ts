@@ -2,9 +2,11 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 
+/** The domain of an address, as settings name it. */
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
 /** Whether a person with this address may create an account without an invitation. */
-export const mayJoin = ({ signUp }: Settings, email: string) =>
-  signUp === 'open' || signUp.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+export const mayJoin = ({ signUp }: Settings, email: string) => signUp === 'open' || signUp.includes(domainOf(email));
 
 /** Whether a person with this verified address may create an account: without an invitation, or with a pending one. */
 export async function maySignUp(settings: Settings, db: Db, email: string): Promise<boolean> {

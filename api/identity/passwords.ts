@@ -1,11 +1,12 @@
 import type { passwordInput } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { authMapping, messages } from '@groundwork/contract/messages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
 import { forgetFiles } from '../http/security-headers.ts';
 import { sendSecurityMail } from '../mail/security-mails.ts';
+import { methodRefusal } from './sign-in-methods.ts';
 import { textsAround, weaknessOf } from './weak-passwords.ts';
 
 /** Sets a new password of the caller, and ends all their sessions and reset links. */
@@ -20,6 +21,8 @@ export async function changePassword(
     left join auth.accounts a on a.user_id = person and a.provider_id = 'credential'`.execute(db);
   if (!rows[0]) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   const { person, hash, email, name } = rows[0];
+  const code = methodRefusal(settings, 'credential', email);
+  if (code) throw refusal('FORBIDDEN', authMapping[code] ?? messages.auth.other);
   const weakness = await weaknessOf(password, await textsAround(db, person));
   if (weakness) throw refusal('BAD_REQUEST', weakness);
 

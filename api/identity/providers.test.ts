@@ -24,6 +24,7 @@ beforeAll(async () => {
     id: 'github' as const,
     name: 'GitHub',
     issuer: null,
+    domains: [],
     clientId: 'groundwork',
     clientSecret: 'secret',
   };
@@ -579,12 +580,12 @@ describe('starting a sign-in', () => {
   });
 });
 
-test('pages receive only ids and names of the providers', async () => {
+test('pages receive only ids, names and domains of the providers', async () => {
   const { body } = await app.ask(null, 'GET', '/profile');
   expect(body.providers).toEqual([
-    { id: 'google', name: 'Harbour ID' },
-    { id: 'github', name: 'GitHub' },
-    { id: 'oidc', name: 'Harbour ID' },
+    { id: 'google', name: 'Harbour ID', domains: [] },
+    { id: 'github', name: 'GitHub', domains: [] },
+    { id: 'oidc', name: 'Harbour ID', domains: [] },
   ]);
 });
 
@@ -717,6 +718,56 @@ test('an application under a path of its host is where a sign-in ends, and only 
   const paths = answer.headers.getSetCookie().map((cookie) => /; Path=([^;]*)/.exec(cookie)?.[1]);
   expect(new Set(paths)).toEqual(new Set(['/planning/', '/planning/api/auth']));
   expect((await browser.send(`${under}/api/account`)).status).toBe(200);
+});
+
+describe('a provider that is tied to a domain', () => {
+  let n = 0;
+  beforeEach(() => {
+    provider.settings.domains = ['tied.example'];
+  });
+  afterEach(() => {
+    provider.settings.domains = [];
+  });
+  const tiedPerson = () => aPerson({ email: `nadia${n++}@tied.example` });
+
+  test('signs in people with addresses of its domain', async () => {
+    provider.person = tiedPerson();
+    expect(await signInWith(testBrowser(appUrl))).toBe('/dashboard');
+  });
+
+  test('takes over an account with a password, which no longer signs in', async () => {
+    provider.person = tiedPerson();
+    const email = provider.person.email as string;
+    const id = await anAccount(email);
+    const refused = await signIn(email);
+    expect([refused.status, refused.body.error]).toEqual([403, messages.auth.providerRequired]);
+    const browser = testBrowser(appUrl);
+    expect(await signInWith(browser)).toBe('/dashboard');
+    expect((await accountOf(browser)).id).toBe(id);
+  });
+
+  test('refuses addresses of other domains', async () => {
+    const browser = testBrowser(appUrl);
+    await expectRefused(browser, await signInWith(browser), messages.auth.providerOfOtherDomain);
+    expect(await usersOf(provider.person.email as string)).toEqual([]);
+  });
+
+  test('refuses an account whose own address is at another domain now', async () => {
+    provider.person = tiedPerson();
+    await signInWith(testBrowser(appUrl));
+    await app.admin.query('update auth.users set email = $2 where email = $1', [
+      provider.person.email,
+      `nadia${n++}@hill.example`,
+    ]);
+    const browser = testBrowser(appUrl);
+    await expectRefused(browser, await signInWith(browser), messages.auth.providerOfOtherDomain);
+  });
+
+  test('is the only one for its domain', async () => {
+    google.person = tiedPerson();
+    const browser = testBrowser(appUrl);
+    await expectRefused(browser, await signInWith(browser, 'google'), messages.auth.providerRequired);
+  });
 });
 
 describe('a planted defect is noticed', () => {

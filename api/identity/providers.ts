@@ -8,6 +8,7 @@ import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Provider, Settings } from '../settings.ts';
 import { maySignUp } from './may-sign-up.ts';
+import { methodRefusal } from './sign-in-methods.ts';
 
 // Sign-in with providers: configures the identity library and adds rules that it lacks
 // (docs/decisions/013-use-openid-connect-for-sign-in-providers.md). db/rules/identity.sql holds the other rules.
@@ -118,7 +119,8 @@ export const rememberProvider = (provider: string) => addOAuthServerContext({ pr
 
 /**
  * Refuses a sign-in that ends with another provider than it began with. Creates and links accounts only with an email
- * address that the provider has verified, and creates them only for those who may sign up.
+ * address that the provider has verified, and creates them only for those who may sign up. Refuses addresses of other
+ * domains than those to which the provider is tied.
  */
 export function validateUserInfo(settings: Settings, db: Db) {
   const validate: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({ user, source }) => {
@@ -126,6 +128,8 @@ export function validateUserInfo(settings: Settings, db: Db) {
     const state = await getOAuthState();
     if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };
     const email = user.email ?? '';
+    const code = methodRefusal(settings, source.oauth?.providerId ?? '', email);
+    if (code) return { error: code };
     if (source.action !== 'sign-in' && (user.emailVerified !== true || !isEmail(email)))
       return { error: 'email_not_verified' };
     if (source.action === 'create-user' && !(await maySignUp(settings, db, email))) return { error: 'sign_up_closed' };

@@ -1,5 +1,5 @@
 import type { signUpInput } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { authMapping, messages } from '@groundwork/contract/messages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal, tooMany } from '../http/errors.ts';
@@ -9,6 +9,7 @@ import { confirmationMail } from '../mail/mail.ts';
 import { confirmationUrl, signUpCookie } from './confirmation.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
 import { mayJoin } from './may-sign-up.ts';
+import { methodRefusal } from './sign-in-methods.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 /**
@@ -20,6 +21,8 @@ export async function signUp(
   { password, firstName, lastName, invitationToken, ...input }: z.infer<typeof signUpInput>,
 ): Promise<{ invited: boolean }> {
   const email = input.email.toLowerCase();
+  const code = methodRefusal(settings, 'credential', email);
+  if (code) throw refusal('FORBIDDEN', authMapping[code] ?? messages.auth.other);
   const { perAddress, perEmail, seconds } = rateLimits.signUp;
   const invitationHash = hashOf(invitationToken ?? '');
   const { rows: invitations } = await sql<{ id: string | null; team: string | null }>`

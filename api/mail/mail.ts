@@ -113,6 +113,19 @@ export const resetMail = (to: string, name: string, url: string) =>
     'The link works once, within one hour. If it was not you, ignore this email: your password stays the same.',
   );
 
+/** The answer to a reset request of a person who may not sign in with a password. */
+export const noPasswordMail = (to: string, name: string, url: string) =>
+  secretMail(
+    to,
+    name,
+    'How to sign in',
+    'Someone asked to reset the password of your Groundwork account. People with an address at your domain sign in ' +
+      'with the provider of their organization instead, so there is no password to reset.',
+    'Sign in',
+    url,
+    'If it was not you, ignore this email.',
+  );
+
 type Invited = {
   to: string;
   firstName: string;

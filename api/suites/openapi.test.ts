@@ -224,6 +224,7 @@ describe('in production', () => {
       ai: false,
       providers: [],
       sign_up: 'open',
+      passwords: true,
     });
     const from = async (origin: string) =>
       (await production.ask(null, 'POST', '/auth/sign-out', {}, { origin })).status;

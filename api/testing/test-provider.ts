@@ -67,7 +67,7 @@ export async function testProvider({
       : { login: { accountId: control.person.sub } };
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
-  const settings: ProviderSettings = { id, name: 'Harbour ID', issuer, ...client };
+  const settings: ProviderSettings = { id, name: 'Harbour ID', issuer, domains: [], ...client };
   return Object.assign(control, {
     settings,
     stop: () =>

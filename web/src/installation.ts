@@ -3,16 +3,20 @@ import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { basePath } from './base-path.ts';
 
+/** A sign-in provider. People with an address at its domains use no other way to sign in. */
+type Provider = { id: ProviderId; name: string; domains: string[] };
+
 /**
  * The settings of this installation: a mailbox page instead of sent mail, the largest file in MB, whether AI goal
- * analysis is on, the sign-in providers, and who may create an account without an invitation: everybody, or people with
+ * analysis is on, whether people may sign in with passwords, the sign-in providers, and who may create an account without an invitation: everybody, or people with
  * addresses at these domains.
  */
 type Installation = {
   mailbox: boolean;
   file_limit_mb: number;
   ai: boolean;
-  providers: { id: ProviderId; name: string }[];
+  passwords: boolean;
+  providers: Provider[];
   sign_up: 'open' | string[];
 };
 
@@ -20,6 +24,7 @@ const usual: Installation = {
   mailbox: false,
   file_limit_mb: limits.fileMegabytes,
   ai: false,
+  passwords: true,
   providers: [],
   sign_up: 'open',
 };
@@ -32,3 +37,12 @@ export const installationQuery = queryOptions({
     return { ...usual, ...(answer.ok ? await answer.json() : {}) };
   },
 });
+
+/** The provider that people with this address must use; undefined if they may choose. */
+export function tiedProvider({ providers }: Pick<Installation, 'providers'>, email: string): Provider | undefined {
+  const domain = email
+    .trim()
+    .slice(email.trim().lastIndexOf('@') + 1)
+    .toLowerCase();
+  return providers.find(({ domains }) => domains.includes(domain));
+}

@@ -27,6 +27,7 @@ const backend = fakeBackend({
   'account.updateProfile': answer('Profile updated successfully'),
   'account.deleteAvatar': answer('Avatar deleted successfully'),
   'account.changePassword': answer('Password changed successfully'),
+  'GET /api/profile': () => Response.json({}),
   'POST /api/auth/sign-out': () => Response.json({}),
 });
 

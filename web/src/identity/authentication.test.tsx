@@ -29,8 +29,8 @@ const backend = fakeBackend({
       file_limit_mb: 25,
       ai: false,
       providers: [
-        { id: 'google', name: 'Google' },
-        { id: 'oidc', name: 'Keycloak' },
+        { id: 'google', name: 'Google', domains: [] },
+        { id: 'oidc', name: 'Keycloak', domains: [] },
       ],
     }),
   'POST /api/auth/authenticate': async (request) => {

@@ -15,11 +15,11 @@ const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconKey 
   typeof IconKey
 >;
 
-/** `only` names the providers to offer instead of a password. */
-type ProviderButtonsProps = { to?: string | undefined; only?: readonly string[] };
+/** `only` names the providers to offer instead of a password. `alone` leaves out the line that separates them from a form. */
+type ProviderButtonsProps = { to?: string | undefined; only?: readonly string[] | undefined; alone?: boolean };
 
 /** The sign-in buttons of the configured providers. Renders nothing if there are none. */
-export function ProviderButtons({ to, only }: ProviderButtonsProps) {
+export function ProviderButtons({ to, only, alone = only !== undefined }: ProviderButtonsProps) {
   const configured = useQuery(installationQuery).data?.providers ?? [];
   const providers = only ? configured.filter(({ id }) => only.includes(id)) : configured;
   const starting = useMutation({
@@ -29,7 +29,7 @@ export function ProviderButtons({ to, only }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   return (
     <>
-      {!only && <p className={classes.or}>{text.or}</p>}
+      {!alone && <p className={classes.or}>{text.or}</p>}
       <div className={classes.providers}>
         {starting.error && <Notice failed>{messageOf(starting.error)}</Notice>}
         {providers.map((provider) => {

@@ -12,9 +12,10 @@ const text = words.identity;
 const search: { to?: string; reason?: SignInReason; error?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
 
-let providers: { id: string; name: string }[] = [];
+let providers: { id: string; name: string; domains: string[] }[] = [];
+let passwords = true;
 const backend = fakeBackend({
-  'GET /api/profile': () => Response.json({ mailbox: false, providers }),
+  'GET /api/profile': () => Response.json({ mailbox: false, passwords, providers }),
   'POST /api/auth/sign-in/social': () => Response.json({ url: 'https://id.example/authorize?state=x' }),
 });
 const left = vi.fn();
@@ -22,9 +23,10 @@ const left = vi.fn();
 beforeEach(() => {
   for (const key of ['to', 'reason', 'error'] as const) delete search[key];
   providers = [
-    { id: 'google', name: 'Google' },
-    { id: 'oidc', name: 'Harbour ID' },
+    { id: 'google', name: 'Google', domains: [] },
+    { id: 'oidc', name: 'Harbour ID', domains: [] },
   ];
+  passwords = true;
   left.mockReset();
   vi.stubGlobal('location', Object.assign(new URL(window.location.href), { assign: left }));
 });
@@ -56,6 +58,32 @@ it('shows no providers if none are configured', async () => {
   expect(screen.getAllByRole('button').map((button) => button.textContent)).not.toContain(
     text.providers.continueWith('Google'),
   );
+});
+
+it('has no fields where passwords are off', async () => {
+  passwords = false;
+  await renderForTest(<SignInPage />);
+  await screen.findByRole('button', { name: text.providers.continueWith('Google') });
+  expect(screen.queryByLabelText(text.email)).toBeNull();
+  expect(screen.queryByLabelText(text.password)).toBeNull();
+  expect(screen.queryByText(text.providers.or)).toBeNull();
+});
+
+it('leads people of a domain to its provider only', async () => {
+  providers = [
+    { id: 'google', name: 'Google', domains: [] },
+    { id: 'oidc', name: 'Harbour ID', domains: ['harbour.example'] },
+  ];
+  await renderForTest(<SignInPage />);
+  await screen.findByRole('button', { name: text.providers.continueWith('Google') });
+  const email = screen.getByLabelText(text.email);
+  await userEvent.type(email, 'nadia@HARBOUR.example');
+  await screen.findByText(text.signIn.tied('Harbour ID'));
+  expect(screen.queryByLabelText(text.password)).toBeNull();
+  expect(screen.queryByRole('button', { name: text.providers.continueWith('Google') })).toBeNull();
+  expect(screen.getByRole('button', { name: text.providers.continueWith('Harbour ID') })).toBeTruthy();
+  await userEvent.type(email, '.org');
+  await screen.findByLabelText(text.password);
 });
 
 it.each([

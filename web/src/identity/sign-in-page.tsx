@@ -4,9 +4,10 @@ import { asciiEmail } from '@groundwork/contract/normalized';
 import { returnPath } from '@groundwork/contract/return-path';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { messageOf } from '../api.ts';
+import { installationQuery, tiedProvider } from '../installation.ts';
 import { words } from '../words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
@@ -52,7 +53,9 @@ export function SignInPage() {
     },
   });
 
+  const { passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
   const email = form.values.email.trim();
+  const tied = tiedProvider({ providers }, email);
   const refusal = signingIn.error ? messageOf(signingIn.error) : failure && failureOf(failure, wait);
   return (
     <IdentityView
@@ -81,16 +84,29 @@ export function SignInPage() {
             )}
           </Notice>
         )}
-        <TextInput label={text.email} type="email" autoComplete="username" required {...form.getInputProps('email')} />
-        <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} />
-        <Link to="/authentication/forgot-password" className={classes.forgot}>
-          {text.signIn.forgot}
-        </Link>
-        <Button type="submit" size="md" loading={signingIn.isPending}>
-          {text.signIn.submit}
-        </Button>
+        {passwords && (
+          <TextInput
+            label={text.email}
+            type="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+        )}
+        {tied && <Notice>{text.signIn.tied(tied.name)}</Notice>}
+        {passwords && !tied && (
+          <>
+            <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} />
+            <Link to="/authentication/forgot-password" className={classes.forgot}>
+              {text.signIn.forgot}
+            </Link>
+            <Button type="submit" size="md" loading={signingIn.isPending}>
+              {text.signIn.submit}
+            </Button>
+          </>
+        )}
       </form>
-      <ProviderButtons to={to} />
+      <ProviderButtons to={to} only={tied && [tied.id]} alone={!passwords || tied !== undefined} />
     </IdentityView>
   );
 }

@@ -73,7 +73,7 @@ it('says how hard the password is to guess, as the server does', async () => {
   await renderForTest(<SignUpPage />);
   fireEvent.change(screen.getByLabelText(text.email), { target: { value: good.email } });
   const password = screen.getByLabelText(text.password);
-  await user.type(password, 'Harbour-2026');
+  await user.type(password, 'Nadia-2026');
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(messages.auth.passwordOfOwnWords));
   await user.clear(password);
   await user.type(password, 'Xk7vQp');
@@ -153,7 +153,8 @@ it('returns to the invitation after sign-up with a provider', async () => {
   const refused = { error: messages.auth.providerUnreachable };
   backend.on({
     'invitations.lookup': () => refuse(404, messages.general.notFound),
-    'GET /api/profile': () => Response.json({ mailbox: false, providers: [{ id: 'google', name: 'Google' }] }),
+    'GET /api/profile': () =>
+      Response.json({ mailbox: false, providers: [{ id: 'google', name: 'Google', domains: [] }] }),
     'POST /api/auth/sign-in/social': () => Response.json(refused, { status: 503 }),
   });
   await renderForTest(<SignUpPage />, '/#the-token');
@@ -201,6 +202,15 @@ it('offers no form where people need an invitation, and says so', async () => {
   await renderForTest(<SignUpPage />);
   expect(await screen.findByText(text.signUp.closed)).toBeTruthy();
   expect(screen.queryByLabelText(text.email)).toBeNull();
+});
+
+it('has no form where passwords are off', async () => {
+  const providers = [{ id: 'google', name: 'Google', domains: [] }];
+  backend.on({ 'GET /api/profile': () => Response.json({ passwords: false, providers }) });
+  await renderForTest(<SignUpPage />);
+  await screen.findByRole('button', { name: text.providers.continueWith('Google') });
+  expect(screen.queryByLabelText(text.email)).toBeNull();
+  expect(screen.queryByText(text.providers.or)).toBeNull();
 });
 
 it('says which addresses need no invitation', async () => {

@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { client, messageOf } from '../api.ts';
-import { installationQuery } from '../installation.ts';
+import { installationQuery, tiedProvider } from '../installation.ts';
 import { invitationOfToken } from '../invitations/invitation-queries.ts';
 import { keepInvitationToken } from '../invitations/invitation-token.ts';
 import { words } from '../words/words.ts';
@@ -36,7 +36,7 @@ export function SignUpPage() {
 
 function SignUp({ token }: { token: string }) {
   const { data: invitation } = useQuery({ ...invitationOfToken(token), enabled: token !== '' });
-  const { sign_up = 'open' } = useQuery(installationQuery).data ?? {};
+  const { sign_up = 'open', passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
     validateInputOnBlur: ['email', 'confirmPassword'],
@@ -97,6 +97,7 @@ function SignUp({ token }: { token: string }) {
   const isInvited = invitation?.state === 'pending';
   /** Of addresses that need no invitation; null if this person needs none. */
   const domains = sign_up === 'open' || token ? null : sign_up;
+  const tied = tiedProvider({ providers }, form.values.email);
   const failure = signingUp.error && messageOf(signingUp.error);
   return (
     <IdentityView
@@ -109,7 +110,7 @@ function SignUp({ token }: { token: string }) {
       }
     >
       {domains && <InvitationNeeded domains={domains} />}
-      {domains?.length !== 0 && (
+      {passwords && domains?.length !== 0 && (
         <form
           className={classes.form}
           noValidate
@@ -143,18 +144,24 @@ function SignUp({ token }: { token: string }) {
             required
             {...form.getInputProps('email')}
           />
-          <NewPasswordFields
-            label={text.password}
-            texts={[form.values.firstName, form.values.lastName, form.values.email, invitation?.team]}
-            form={form}
-          />
-          <Button type="submit" size="md" loading={signingUp.isPending}>
-            {text.signUp.submit}
-          </Button>
+          {tied ? (
+            <Notice>{text.signIn.tied(tied.name)}</Notice>
+          ) : (
+            <>
+              <NewPasswordFields
+                label={text.password}
+                texts={[form.values.firstName, form.values.lastName, form.values.email, invitation?.team]}
+                form={form}
+              />
+              <Button type="submit" size="md" loading={signingUp.isPending}>
+                {text.signUp.submit}
+              </Button>
+            </>
+          )}
         </form>
       )}
       {/* A provider only identifies the person. The invitation page then asks whether to join. */}
-      <ProviderButtons to={token ? '/invitation' : undefined} />
+      <ProviderButtons to={token ? '/invitation' : undefined} only={tied && [tied.id]} alone={!passwords} />
     </IdentityView>
   );
 }

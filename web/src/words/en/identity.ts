@@ -48,6 +48,7 @@ export const identity = {
     domains: (domains: string) => `With an address at ${domains}, you need no invitation.`,
   },
   signIn: {
+    tied: (provider: string) => `People with an address at this domain sign in with ${provider}.`,
     title: 'Sign in',
     sub: 'Good to see you again.',
     submit: 'Sign in',
