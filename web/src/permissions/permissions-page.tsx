@@ -1,38 +1,17 @@
-import { folded } from '@groundwork/contract/folding';
-import type { Team } from '@groundwork/contract/teams';
-import { VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { TeamView } from '../teams/team-view.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { permissions as text } from '../words/permissions.ts';
-import { words } from '../words/words.ts';
-import { type Allowed, type PermissionGroup, permissionGroups, roleCodes } from './permission-groups.ts';
+import { PermissionTables } from './permission-tables.tsx';
 import c from './permissions-page.module.css';
-import { rights } from './rights.gen.ts';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/permissions');
-
-/** The acts of roles in a team. What super-admins do is not about a team. */
-const groups = permissionGroups(rights, text)
-  .map(({ title, acts }) => ({ title, acts: acts.filter(({ who }) => who !== 'super-admins') }))
-  .filter(({ acts }) => acts.length > 0);
-
-/** The groups and acts that contain the searched text. A group whose title does keeps all its acts. */
-function found(search: string): PermissionGroup[] {
-  const fits = (text: string) => folded(text).includes(folded(search));
-  return groups
-    .map(({ title, acts }) => ({ title, acts: fits(title) ? acts : acts.filter(({ act }) => fits(act)) }))
-    .filter(({ acts }) => acts.length > 0);
-}
 
 /** What each role may do in a team. */
 export function PermissionsPage() {
   const { teamId } = route.useParams();
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const shown = found(search);
   return (
     <TeamView teamId={teamId}>
       {(team) => (
@@ -46,59 +25,9 @@ export function PermissionsPage() {
             />
             <p className={c.own}>{text.own}</p>
           </div>
-          {shown.length === 0 && <EmptyState title={text.nothingFound}>{text.nothingFoundText(search)}</EmptyState>}
-          {shown.map((group) => (
-            <GroupTable key={group.title} group={group} mine={team.role_code} />
-          ))}
+          <PermissionTables search={search} mine={team.role_code} />
         </div>
       )}
     </TeamView>
-  );
-}
-
-function GroupTable({ group, mine }: { group: PermissionGroup; mine: Team['role_code'] }) {
-  return (
-    <table className={c.group} aria-label={group.title}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <h3>{group.title}</h3>
-          </th>
-          {roleCodes.map((role) => (
-            <th
-              key={role}
-              scope="col"
-              data-mine={role === mine || undefined}
-              title={role === mine ? text.yourRole : ''}
-            >
-              {words.teams.role[role]}
-              {role === mine && <VisuallyHidden>{text.yourRole}</VisuallyHidden>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {group.acts.map(({ act, allowed }) => (
-          <tr key={act}>
-            <th scope="row">{act}</th>
-            {roleCodes.map((role) => (
-              <td key={role} data-mine={role === mine || undefined}>
-                <Mark allowed={allowed[role]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Mark({ allowed }: { allowed: Allowed }) {
-  if (allowed === 'own') return text.allows.own;
-  return (
-    <>
-      {allowed === 'yes' ? <IconCheck size={16} stroke={2} aria-hidden /> : <span aria-hidden>{'–'}</span>}
-      <VisuallyHidden>{text.allows[allowed]}</VisuallyHidden>
-    </>
   );
 }
