@@ -1,3 +1,4 @@
+import { actionsOf, auditActions, type SecurityKind, securityKinds } from '@groundwork/contract/audit-actions';
 import { messages } from '@groundwork/contract/messages';
 import type { SecurityEntry } from '@groundwork/contract/security-log';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -60,6 +61,14 @@ test('pages by key: each entry once, also when new ones come in between', async 
     await app.ask(nadia, 'PATCH', `/teams/${team}`, { description: `After ${paged.length}` });
   } while (cursor);
   expect(paged).toEqual(every);
+});
+
+test('has each action of teams and members in one kind; those of accounts and jobs are for super-admins', async () => {
+  const kinds = Object.keys(securityKinds) as SecurityKind[];
+  const left = auditActions.filter((action) => !/^(account|super_admin|job)\./.test(action));
+  expect(kinds.flatMap(actionsOf).toSorted()).toEqual(left.toSorted());
+  const { rows } = await app.admin.query('select rules.sign_in_actions() as actions');
+  expect(rows[0].actions.toSorted()).toEqual(actionsOf('sign_ins').toSorted());
 });
 
 describe('nobody evades it:', () => {

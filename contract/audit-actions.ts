@@ -53,9 +53,9 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The kinds of entries in a team's security log. `session` and `password` are about its members. */
+/** The kinds of entries in a team's security log, by the type of their subject. `sign_ins` are about its members. */
 export const securityKinds = {
-  sign_ins: ['session', 'password', 'method'],
+  sign_ins: ['session', 'password', 'method', 'second_factor', 'recovery_code', 'recovery_codes'],
   people: ['member', 'role', 'invitation'],
   sharing: ['transfer'],
   exports: ['export'],

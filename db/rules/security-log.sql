@@ -26,7 +26,11 @@ end;
 
 -- What a person does with their account, which the owners of their teams read as well.
 create function rules.sign_in_actions() returns text[] language sql immutable
-return '{session.started,session.ended,session.failed,session.refused,password.changed,method.added}'::text[];
+return array[
+  'session.started', 'session.ended', 'session.failed', 'session.refused', 'password.changed',
+  'method.added', 'second_factor.added', 'second_factor.changed', 'second_factor.removed', 'second_factor.passed',
+  'recovery_codes.renewed', 'recovery_code.used'
+];
 
 -- The network of an address: 24 bits of IPv4, 48 of IPv6. Null for what is no address.
 create function rules.network_of(address text) returns text
