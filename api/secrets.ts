@@ -38,4 +38,7 @@ export function sealer({ encryptionKey, secret }: Pick<Settings, 'encryptionKey'
 export const sealedSecrets = `
   select i.session_id as id, 'import session ' || i.session_id as what, encode(i.credential, 'escape') as sealed,
     s.token as owner
-  from auth.import_sessions i join auth.sessions s on s.id = i.session_id`;
+  from auth.import_sessions i join auth.sessions s on s.id = i.session_id
+  union all
+  select user_id, 'authenticator of account ' || user_id, sealed, 'authenticator ' || user_id
+  from auth.authenticators, unnest(array[secret, pending_secret]) sealed where sealed is not null`;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealer } from '../secrets.ts';
+import { sealedSecrets, sealer } from '../secrets.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type Ids, world } from '../testing/test-world.ts';
 import { checks, examine } from './doctor.ts';
@@ -156,6 +156,51 @@ test('names secrets that the key does not open, and no others', async () => {
   const what = [stale, plain].map(({ rows }) => `import session ${rows[0].session_id}`).toSorted();
   expect(await look()).toEqual([{ name: 'secrets that ENCRYPTION_KEY does not open', what, mended: false }]);
   await app.admin.query('rollback');
+});
+
+test('names authenticators that the key does not open', async () => {
+  const { admin } = app;
+  await admin.query('begin');
+  const { rows } = await admin.query('select id from auth.users order by id limit 2');
+  const [one, two] = rows.map(({ id }) => id);
+  const { seal } = sealer(app.settings);
+  const store = (person: string, sealed: string) =>
+    admin.query('insert into auth.authenticators (user_id, secret) values ($1, $2)', [person, sealed]);
+  await store(one, seal('JBSWY3DPEHPK3PXP', `authenticator ${one}`));
+  // Copied from another account.
+  await store(two, seal('JBSWY3DPEHPK3PXP', `authenticator ${one}`));
+  const what = [`authenticator of account ${two}`];
+  expect(await look()).toEqual([{ name: 'secrets that ENCRYPTION_KEY does not open', what, mended: false }]);
+  await admin.query('rollback');
+});
+
+/** How each column that could hold a secret is protected against a reader of the database. */
+const protection: Record<string, string> = {
+  'auth.accounts.password': 'hashed',
+  'auth.accounts.access_token': 'always null',
+  'auth.accounts.refresh_token': 'always null',
+  'auth.accounts.id_token': 'always null',
+  'auth.authenticators.secret': 'sealed',
+  'auth.authenticators.pending_secret': 'sealed',
+  'auth.import_sessions.credential': 'sealed',
+  'auth.recovery_codes.hash': 'hashed',
+  'auth.sessions.token': 'worth nothing without the signature of the cookie, which needs SECRET',
+  'auth.sign_ups.token_hash': 'hashed',
+  'auth.verifications.value': 'belongs to an identifier that is hashed',
+  'public.team_invitations.token_hash': 'hashed',
+};
+const noSecrets = /\.(key|code|start_value|target_value|value|default_view_key|request_hash|public_key)$|_expires_at$/;
+
+test('every column that could hold a secret is protected, and every sealed one is examined', async () => {
+  const { rows } = await app.admin.query<{ name: string }>(
+    `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
+     where table_schema in ('auth', 'public', 'meta')
+       and column_name ~ '(secret|token|password|passphrase|credential|hash|key|code|value)' order by 1`,
+  );
+  const found = rows.map(({ name }) => name).filter((name) => name in protection || !noSecrets.test(name));
+  expect(found).toEqual(Object.keys(protection).toSorted());
+  for (const [name, how] of Object.entries(protection))
+    if (how === 'sealed') for (const part of name.split('.').slice(1)) expect(sealedSecrets).toContain(part);
 });
 
 test('says what the settings leave unencrypted', async () => {

@@ -249,7 +249,7 @@ async function examineSecrets({ client, settings }: Installation): Promise<Findi
   const finding: Finding = { name: 'secrets that ENCRYPTION_KEY does not open', what: [], count: 0, mended: false };
   for (let after = first; ; ) {
     const { rows } = await client.query<{ id: string; what: string; sealed: string; owner: string }>(
-      `select * from (${sealedSecrets}) secrets where id > $1 order by id limit ${batchRows}`,
+      `select * from (${sealedSecrets}) secrets where id > $1 order by id fetch first ${batchRows} rows with ties`,
       [after],
     );
     const what = rows.filter(({ sealed, owner }) => open(sealed, owner) === null).map((row) => row.what);
