@@ -295,10 +295,10 @@ export function trustedOrigins(settings: Settings): string[] {
 
 /**
  * Tells scripts of the web that there is a session, so that they do not request it in vain for visitors. The cookie
- * grants no access.
+ * grants no access. It lasts as long as a session can, because extending a session does not renew it.
  */
 export const sessionHint = (settings: Settings, isThere: boolean) => {
-  const value = isThere ? 'signed_in=1; Max-Age=604800' : 'signed_in=; Max-Age=0';
+  const value = isThere ? `signed_in=1; Max-Age=${settings.sessionDays * 24 * 3600}` : 'signed_in=; Max-Age=0';
   return `${value}; Path=${basePathOf(settings)}/; SameSite=Lax${settings.appUrl.startsWith('https:') ? '; Secure' : ''}`;
 };
 

@@ -180,6 +180,12 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).not.toContain(token);
   });
 
+  test('tells the web that there is a session for as long as a session can last', async () => {
+    const { cookies } = await signIn(await anAccount());
+    const hint = cookies.find(({ name }) => name === 'signed_in');
+    expect(hint).toMatchObject({ value: '1', maxAge: app.settings.sessionDays * 24 * 3600 });
+  });
+
   test('with a wrong password and with an unknown address answers the same, byte for byte', async () => {
     const email = await anAccount();
     const wrong = await signIn(email, 'Wrong-2026');
