@@ -83,8 +83,8 @@ const providerId = z.enum(providers);
 export type ProviderId = z.infer<typeof providerId>;
 /** `to` is the page to open afterwards (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
-/** The token of the mailed confirmation link. */
-const mailedToken = z.string(messages.auth.linkExpired).regex(/^[\w-]{1,100}$/, messages.auth.linkExpired);
+/** The token of a mailed link that confirms something. */
+export const mailedToken = z.string(messages.auth.linkExpired).regex(/^[\w-]{1,100}$/, messages.auth.linkExpired);
 export const confirmationInput = z.strictObject({ token: mailedToken });
 /** Without a password only the browser that signed up can confirm. */
 export const confirmInput = z.strictObject({ token: mailedToken, password: z.string().min(1).optional() });

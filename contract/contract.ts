@@ -9,6 +9,7 @@ import { commentsContract } from './comments.ts';
 import { copiesContract } from './copies.ts';
 import { dashboardStatisticsContract } from './dashboard-statistics.ts';
 import { deletionsContract } from './deletions.ts';
+import { emailChangeContract } from './email-change.ts';
 import { formOptionsContract } from './form-options.ts';
 import { formsContract } from './forms.ts';
 import { goalsContract } from './goals.ts';
@@ -48,6 +49,7 @@ import { workloadContract } from './workload.ts';
 export const contract = {
   account: accountContract,
   accountDeletion: accountDeletionContract,
+  emailChange: emailChangeContract,
   teams: teamsContract,
   invitations: invitationsContract,
   labels: labelsContract,

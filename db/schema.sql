@@ -45,6 +45,21 @@ create table auth.authenticators (
   constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint authenticators_pkey PRIMARY KEY (user_id)
 );
+create table auth.email_changes (
+  user_id uuid not null,
+  new_email citext not null,
+  new_token_hash bytea not null,
+  old_token_hash bytea not null,
+  requested_at timestamp(3) with time zone not null default now(),
+  new_confirmed_at timestamp(3) with time zone,
+  old_confirmed_at timestamp(3) with time zone,
+  constraint email_changes_new_token_hash_check CHECK ((octet_length(new_token_hash) = 32)),
+  constraint email_changes_old_token_hash_check CHECK ((octet_length(old_token_hash) = 32)),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint email_changes_pkey PRIMARY KEY (user_id),
+  constraint email_changes_new_token_hash_key UNIQUE (new_token_hash),
+  constraint email_changes_old_token_hash_key UNIQUE (old_token_hash)
+);
 create table auth.import_sessions (
   session_id uuid not null,
   uid text not null,
@@ -2163,6 +2178,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.audit_transfer() returns trigger, security definer
 -- rules.begin_deletion() returns void, for groundwork_member
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
+-- rules.cancel_my_email_change() returns void, security definer, for groundwork_member
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
@@ -2180,6 +2196,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.check_view_limit() returns trigger, security definer
 -- rules.choose_channels() returns trigger, security definer
 -- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
+-- rules.confirm_email_change(bytea) returns TABLE(outcome text, person_name text, old_email text), security definer,
+--     for groundwork_login
 -- rules.confirm_sign_up(bytea) returns boolean, security definer, for groundwork_login
 -- rules.content_of_goal(goals) returns jsonb
 -- rules.content_of_record(tpl_records) returns jsonb
@@ -2213,6 +2231,9 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
 -- rules.drop_lost_references(uuid,text,boolean) returns bigint, security definer
 -- rules.due_day(timestamp with time zone,date,text) returns date, for groundwork_member
+-- rules.email_change_lasts() returns interval
+-- rules.email_change_of_link(bytea) returns TABLE(at_new boolean, old_email text, new_email text, confirmed boolean,
+--     other_confirmed boolean), security definer, for groundwork_login
 -- rules.end_deletion(text,text,text) returns uuid, security definer, for groundwork_member
 -- rules.end_deletions_of(uuid[]) returns void, security definer
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
@@ -2373,6 +2394,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.mutes(uuid,uuid,uuid,uuid) returns boolean, for groundwork_member
 -- rules.my_account_deletion() returns timestamp with time zone, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
+-- rules.my_email_change() returns TABLE(new_email text, expires_at timestamp with time zone, new_confirmed boolean,
+--     old_confirmed boolean), security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at
@@ -2521,6 +2544,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
 -- rules.replace_notifications() returns trigger, security definer
 -- rules.replace_prefix(ltree,ltree,ltree) returns ltree
+-- rules.request_email_change(text,bytea,bytea) returns boolean, security definer, for groundwork_member
 -- rules.request_transfer(text,uuid,uuid,text,text,boolean,boolean,text,text,integer,integer,integer) returns record,
 --     security definer, for groundwork_member
 -- rules.requests_to_me() returns SETOF uuid, security definer, for groundwork_member
@@ -2581,6 +2605,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.stale_versions(uuid,uuid) returns TABLE(row_id uuid), security definer
 -- rules.status_for(text) returns text, for groundwork_member
 -- rules.stay_in_team(uuid) returns boolean, security definer
+-- rules.stop_email_change(bytea) returns boolean, security definer, for groundwork_login
 -- rules.sweep(text,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.sweep_history(integer,integer,uuid,integer,integer) returns record, security definer, for groundwork_login
 -- rules.sweep_imports(text) returns void, security definer, for groundwork_login
@@ -3294,8 +3319,8 @@ CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.user_profiles DEFE
     EXECUTE FUNCTION rules.forget_usage();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*))
     EXECUTE FUNCTION rules.notify_profile();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email_verified, suspended_at, is_super_admin ON auth.users FOR
-    EACH ROW EXECUTE FUNCTION rules.audit_account();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email, email_verified, suspended_at, is_super_admin ON
+    auth.users FOR EACH ROW EXECUTE FUNCTION rules.audit_account();
 CREATE TRIGGER end_requests AFTER UPDATE OF suspended_at ON auth.users FOR EACH ROW WHEN (((old.suspended_at IS NULL)
     AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION rules.end_requests_of_suspended();
 CREATE TRIGGER end_started AFTER UPDATE OF suspended_at ON auth.users FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND

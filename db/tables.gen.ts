@@ -166,6 +166,16 @@ export interface Deletions {
   team_id: string;
 }
 
+export interface EmailChanges {
+  new_confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  new_email: string;
+  new_token_hash: Buffer;
+  old_confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  old_token_hash: Buffer;
+  requested_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  user_id: string;
+}
+
 export interface GoalCheckIns {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: Generated<string | null>;
@@ -843,6 +853,7 @@ export interface DB {
   comments: Comments;
   deleted_rows: DeletedRows;
   deletions: Deletions;
+  email_changes: EmailChanges;
   goal_check_ins: GoalCheckIns;
   goal_target_values: GoalTargetValues;
   goal_targets: GoalTargets;

@@ -80,6 +80,57 @@ test('someone changes their avatar, their name and their password', async ({ bro
   await other.context.close();
 });
 
+test('someone changes their email: both addresses confirm it on other devices', async ({ browser }) => {
+  const lea = { email: 'lea@harbour.example', password: 'Lantern-2026', firstName: 'Lea', lastName: 'Winter' };
+  const first = await visitor(browser, groundwork.url);
+  const mailbox = await visitor(browser, groundwork.url);
+  await signUp(groundwork, first.context, lea);
+  const { page } = first;
+
+  await test.step('a stolen session is stopped from the old address', async () => {
+    await page.goto('/settings');
+    await page.getByLabel('New email').fill('thief@quay.example');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByText('Not confirmed yet')).toHaveCount(2);
+    await expectAccessibleInBoth(page, 'change of email');
+    await mailbox.page.goto(
+      await mailedLink(groundwork.dataDir, lea.email, 'Confirm the change of your email address'),
+    );
+    await expectAccessibleInBoth(mailbox.page, 'link of a change');
+    await mailbox.page.getByRole('button', { name: 'This was not me' }).click();
+    await expect(mailbox.page.getByText(/The change is stopped/)).toBeVisible();
+    await expect(page).toHaveURL(/signin/);
+  });
+
+  await test.step('the change happens with the second confirmation', async () => {
+    await page.getByLabel('Email').fill(lea.email);
+    await page.getByLabel('Password', { exact: true }).fill(lea.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).not.toHaveURL(/signin/);
+    await page.goto('/settings');
+    await page.getByLabel('New email').fill('lea@quay.example');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByText('Not confirmed yet')).toHaveCount(2);
+    await mailbox.page.goto(await mailedLink(groundwork.dataDir, 'lea@quay.example', 'Confirm your new email address'));
+    await mailbox.page.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(mailbox.page.getByText(/waits for the confirmation at lea@harbour.example/)).toBeVisible();
+    await mailbox.page.goto(
+      await mailedLink(groundwork.dataDir, lea.email, 'Confirm the change of your email address'),
+    );
+    await mailbox.page.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(mailbox.page.getByText(/Your email is now lea@quay.example/)).toBeVisible();
+    await expect(page).toHaveURL(/signin/);
+    await page.getByLabel('Email').fill('lea@quay.example');
+    await page.getByLabel('Password', { exact: true }).fill(lea.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).not.toHaveURL(/signin/);
+    await page.goto('/settings');
+    await expect(page.getByText('lea@quay.example').first()).toBeVisible();
+  });
+
+  expect([...first.troubles, ...mailbox.troubles]).toEqual([]);
+});
+
 /** Lets the grace period of a deletion end, and runs the job that deletes accounts. */
 async function letDeletionBeDue(email: string) {
   const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
@@ -93,7 +144,7 @@ async function letDeletionBeDue(email: string) {
 }
 
 test('someone deletes their account: they hand over a team, change their mind, and go', async ({ browser }) => {
-  const ida = { email: 'ida@harbour.example', password: 'Harbour-2026', firstName: 'Ida', lastName: 'Brandt' };
+  const ida = { email: 'ida@harbour.example', password: 'Lantern-2026', firstName: 'Ida', lastName: 'Brandt' };
   const omar = { ...ida, email: 'omar@harbour.example', firstName: 'Omar', lastName: 'Haddad' };
   const first = await visitor(browser, groundwork.url);
   const second = await visitor(browser, groundwork.url);
@@ -148,6 +199,7 @@ test('someone deletes their account: they hand over a team, change their mind, a
     await mailedLink(groundwork.dataDir, ida.email, 'Your account was deleted');
     await expect(page).toHaveURL(/signin/);
     await other.page.goto(`/dashboard/goals/${goal.id}`);
+    await other.page.getByRole('tab', { name: 'Comments' }).click();
     await expect(other.page.getByText('The red one first.')).toBeVisible();
     await expect(other.page.getByText('Former member').first()).toBeVisible();
     await expect(other.page.getByText('Ida Brandt')).toBeHidden();

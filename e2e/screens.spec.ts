@@ -54,6 +54,7 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
     '/authentication/reset-password': '/authentication/reset-password?token=old',
     '/authentication/confirm': '/authentication/confirm#old',
     '/authentication/second-factor': '/authentication/second-factor',
+    '/authentication/email-change': '/authentication/email-change#gone',
     '/invitation': `/invitation#${token}`,
     '/dashboard': '/dashboard',
     '/dashboard/goals': '/dashboard/goals',

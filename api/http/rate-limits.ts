@@ -20,6 +20,9 @@ export const rateLimits = {
   invitationLookup: { perAddress: 200, seconds: 600 },
   transfer: { perPerson: 60, perInstallation: 2000, seconds: 3600 },
   signUp: { perAddress: 60, perEmail: 5, seconds: 3600 },
+  emailChange: { perPerson: 5, perEmail: 5, seconds: 3600 },
+  /** Uses of mailed links of changes of address. */
+  emailChangeLink: { perAddress: 120, seconds: 300 },
   confirmation: { perPerson: 10, seconds: 300 },
   /** Failed sign-ins. `perDevice` holds for a device that signed in before, instead of the other two. */
   signIn: { perAccountAndNetwork: 10, perNetwork: 60, perDevice: 10, seconds: 300 },

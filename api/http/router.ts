@@ -8,6 +8,7 @@ import { comments } from '../comments.ts';
 import { copies } from '../copies.ts';
 import { dashboardStatistics } from '../dashboard-statistics.ts';
 import { deletions } from '../deletions.ts';
+import { emailChange } from '../email-change.ts';
 import { attachments } from '../files/attachments.ts';
 import { formOptions } from '../forms/form-options.ts';
 import { forms } from '../forms/forms.ts';
@@ -50,6 +51,7 @@ import { workload } from '../workload.ts';
 export const router = {
   account,
   accountDeletion,
+  emailChange,
   teams,
   invitations,
   deletions,

@@ -8,6 +8,13 @@ export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 
 /** Whether a person with this address may create an account without an invitation. */
 export const mayJoin = ({ signUp }: Settings, email: string) => signUp === 'open' || signUp.includes(domainOf(email));
 
+/**
+ * Whether an account may get this address. People of an installation for some domains stay in these; where people come
+ * by invitation only, their address may change to any other.
+ */
+export const mayMoveTo = (settings: Settings, email: string) =>
+  settings.signUp.length === 0 || mayJoin(settings, email);
+
 /** Whether a person with this verified address may create an account: without an invitation, or with a pending one. */
 export async function maySignUp(settings: Settings, db: Db, email: string): Promise<boolean> {
   if (mayJoin(settings, email)) return true;

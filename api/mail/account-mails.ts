@@ -19,6 +19,51 @@ const mailOf = (to: Person, subject: string, sentences: string[], link: { verb: 
     footer,
   });
 
+const changeLink = ({ appUrl }: Site, token: string) => ({
+  verb: 'See the change',
+  url: `${appUrl}/authentication/email-change#${token}`,
+});
+
+/** To the new address of an account. Its owner may be a stranger, so the mail names nobody. */
+export const newAddressMail = (site: Site, email: string, token: string): Mail => ({
+  ...mailOf(
+    { email, name: '' },
+    'Confirm your new email address',
+    [
+      'Somebody wants to use this email address for their Groundwork account. If it was you, confirm it.',
+      'The link works for one day. If it was not you, ignore this email.',
+    ],
+    changeLink(site, token),
+  ),
+  secret: true,
+});
+
+/** To the address that an account has so far. */
+export const oldAddressMail = (site: Site, person: Person, newEmail: string, token: string): Mail => ({
+  ...mailOf(
+    person,
+    'Confirm the change of your email address',
+    [
+      `Your Groundwork account shall get the email address ${newEmail}. Confirm it at both addresses within one day.`,
+      'If it was not you, open the link and stop the change. Then choose a new password.',
+    ],
+    changeLink(site, token),
+  ),
+  secret: true,
+});
+
+/** To the owner of an address that somebody wanted to use for another account. */
+export const addressTakenMail = ({ appUrl }: Site, email: string) =>
+  mailOf(
+    { email, name: '' },
+    'Your email address stays with your account',
+    [
+      'Somebody wanted to use this email address for another Groundwork account. Your account has it, so nothing changed.',
+      'If it was you, sign in with this address, or choose another one for the other account.',
+    ],
+    { verb: 'Sign in', url: `${appUrl}/authentication/signin` },
+  );
+
 /** To a person who has asked to delete their account. */
 export const deletionRequestedMail = ({ appUrl }: Site, person: Person, due: Date) =>
   mailOf(

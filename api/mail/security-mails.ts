@@ -61,6 +61,13 @@ const kinds = {
     sentence: 'New recovery codes were made for your Groundwork account. The earlier ones no longer work.',
     advice: wasNotYou,
   },
+  emailChanged: {
+    subject: 'Your email address was changed',
+    sentence:
+      'The email address of your Groundwork account was changed, as both addresses confirmed. All sessions have ended. ' +
+      'You get no more mail at this address.',
+    advice: 'If it was not you, tell the administrator of your installation at once.',
+  },
 } satisfies Record<string, { subject: string; sentence: string; advice: string }>;
 export type SecurityMailKind = keyof typeof kinds;
 

@@ -81,7 +81,7 @@ beforeEach(() => actors.signIn());
 const shared: Ids[] = [];
 const own = new Map<string, Ids[]>();
 const rowsFor = ({ name }: Operation) => {
-  if (!/^(account|admin|imports|invitations|teams|transfers)\./.test(name)) return shared;
+  if (!/^(account|admin|emailChange|imports|invitations|teams|transfers)\./.test(name)) return shared;
   return own.get(name) ?? (own.set(name, []).get(name) as Ids[]);
 };
 /** The number of worlds that an operation cannot use any more. */

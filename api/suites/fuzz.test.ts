@@ -228,6 +228,7 @@ test('every deletion is in the table of lives', () => {
     'account.endSession',
     'account.endOtherSessions',
     'accountDeletion.cancel',
+    'emailChange.cancel',
     'teams.removeMember',
     'deletions.purge',
     'labels.remove',

@@ -38,6 +38,7 @@ const tables: Record<string, string[]> = {
   records: ['tpl_records'],
   forms: ['tpl_records'],
   account: ['user_metadata', 'auth.users'],
+  emailChange: ['auth.email_changes'],
   accountDeletion: ['auth.account_deletions'],
   teams: ['teams', 'team_memberships'],
   nextSteps: ['team_memberships'],

@@ -268,3 +268,16 @@ export const addInvitation = ({ add }: NewRows, team_id: string, { id }: TestPer
     email,
     token_hash: `\\x${createHash('sha256').update(token).digest('hex')}`,
   });
+
+/** A change of a person's address. Returns the tokens of its links: to the new address, and to the old one. */
+export function addEmailChange({ insert }: NewRows, { id }: TestPerson): [string, string] {
+  const [token, oldToken] = [randomUUID(), randomUUID()];
+  const hashed = (text: string) => `\\x${createHash('sha256').update(text).digest('hex')}`;
+  insert('auth.email_changes', {
+    user_id: id,
+    new_email: `${id}@quay.example`,
+    new_token_hash: hashed(token),
+    old_token_hash: hashed(oldToken),
+  });
+  return [token, oldToken];
+}

@@ -5,6 +5,7 @@ import { sampleAccount } from '../import/legacy-sample.ts';
 import type { TestApp } from './test-app.ts';
 import { idsOf, type Operation, valuesAt } from './test-operations.ts';
 import {
+  addEmailChange,
   addFiles,
   addForms,
   addInvitation,
@@ -499,6 +500,12 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'accountDeletion.get': [() => ({})],
   'accountDeletion.request': [() => ({ email: ownAddress })],
   'accountDeletion.cancel': [() => ({})],
+  'emailChange.get': [() => ({})],
+  'emailChange.request': [() => ({ email: `${randomUUID()}@harbour.example` })],
+  'emailChange.cancel': [() => ({})],
+  'emailChange.ofLink': [(ids) => ({ token: ids.new_address_token })],
+  'emailChange.confirm': [(ids) => ({ token: ids.new_address_token })],
+  'emailChange.stop': [(ids) => ({ token: ids.old_address_token })],
   'teams.list': [() => ({})],
   'teams.create': [
     () => ({ name: 'Quayside' }),
@@ -605,6 +612,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   });
   const invitation_token = randomUUID();
   const invitation = addInvitation(rows, team, person, 'grace@harbour.example', invitation_token);
+  const [new_address_token, old_address_token] = addEmailChange(rows, colleague);
   const transfers = addTransfers(rows, person, { team, map: map.map, spare_node: map.spare_node }, host);
   await rows.save();
   const [files] = await Promise.all([
@@ -622,6 +630,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     ...transfers,
     invitation,
     invitation_token,
+    new_address_token,
+    old_address_token,
     notification,
     import: importRun,
     session,

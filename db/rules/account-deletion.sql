@@ -101,6 +101,7 @@ create function rules.end_requests_of_suspended() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
   delete from account_deletions where user_id = new.id;
+  delete from email_changes where user_id = new.id;
   return null;
 end $$;
 create trigger end_requests after update of suspended_at on auth.users

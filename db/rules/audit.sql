@@ -42,6 +42,12 @@ begin
     if new.email_verified and not old.email_verified then
       perform rules.audit('account.confirmed', actor_id => new.id, person_id => new.id);
     end if;
+    if new.email <> old.email then
+      perform rules.audit(
+        'email.changed', actor_id => new.id, person_id => new.id,
+        details => jsonb_build_object('old', old.email, 'new', new.email)
+      );
+    end if;
     if (new.suspended_at is null) <> (old.suspended_at is null) then
       perform rules.audit(
         case when new.suspended_at is null then 'account.resumed' else 'account.suspended' end, person_id => new.id
@@ -55,7 +61,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger audit after insert or delete or update of email_verified, suspended_at, is_super_admin on auth.users
+create trigger audit after insert or delete or update of email, email_verified, suspended_at, is_super_admin
+  on auth.users
   for each row execute function rules.audit_account();
 
 -- A sign-in method that is created in the same transaction as its account gets no entry.

@@ -161,6 +161,71 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "emailChange": {
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/account/email-change"
+        }
+      }
+    },
+    "request": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {
+          "freshSession": "always"
+        },
+        "route": {
+          "method": "POST",
+          "path": "/account/email-change",
+          "description": "The answer does not say whether the address belongs to another account."
+        }
+      }
+    },
+    "cancel": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/account/email-change"
+        }
+      }
+    },
+    "ofLink": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/account/email-change/link"
+        }
+      }
+    },
+    "confirm": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/account/email-change/confirm"
+        }
+      }
+    },
+    "stop": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/account/email-change/stop"
+        }
+      }
+    }
+  },
   "teams": {
     "list": {
       "~orpc": {

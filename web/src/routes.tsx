@@ -136,6 +136,13 @@ const confirmAddress = createRoute({
   component: lazyPage(() => import('./identity/confirm-page.tsx'), 'ConfirmPage'),
 });
 
+/** Also open to signed-in people, because a link in a mail must work. */
+const emailChange = createRoute({
+  path: '/authentication/email-change',
+  getParentRoute: () => root,
+  component: lazyPage(() => import('./identity/email-change-page.tsx'), 'EmailChangePage'),
+});
+
 /** Also open to signed-in people, because they can accept. */
 const invitation = createRoute({
   path: '/invitation',
@@ -597,6 +604,7 @@ export const router = createRouter({
     resetPassword,
     confirmAddress,
     secondFactor,
+    emailChange,
     invitation,
     signedIn.addChildren([
       dashboard,

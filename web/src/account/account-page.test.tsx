@@ -41,7 +41,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 
 it('the profile sends only changed fields, shows that they are unsaved, and shows the email as read-only', async () => {
   await renderForTest(<ProfileForm />);
-  await screen.findByText('Email cannot be changed');
+  await screen.findByText(text.emailHint);
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(screen.queryByText(text.unsaved)).toBeNull();
   type('Last Name', 'Roy');

@@ -14,6 +14,7 @@ import { AccountDeletion } from './account-deletion.tsx';
 import classes from './account-page.module.css';
 import { accountTabOf, accountTabs } from './account-tabs.ts';
 import { Appearance } from './appearance.tsx';
+import { EmailChange } from './email-change.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Photo } from './photo.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -30,6 +31,9 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
       </Section>
       <Section title={text.profile} about={text.profileText}>
         <ProfileForm />
+      </Section>
+      <Section title={text.changeEmailTitle} about={text.changeEmailText}>
+        <EmailChange />
       </Section>
     </>
   ),

@@ -60,6 +60,19 @@ export const identity = {
     sessionEnded: 'Your session has ended. Please sign in again.',
     legacySession: 'This browser kept a sign-in of an earlier version, so you were signed out. Please sign in again.',
   },
+  emailChange: {
+    title: 'Change of email',
+    question: (from: string, to: string) => `The email of your account shall change from ${from} to ${to}.`,
+    confirm: 'Confirm the change',
+    stop: 'This was not me: stop it',
+    waiting: (address: string) => `Confirmed. The change waits for the confirmation at ${address}.`,
+    changed: (address: string) => `Your email is now ${address}. Sign in with it.`,
+    stopped:
+      'The change is stopped, and all sessions have ended. Choose a new password, because somebody may have used your account.',
+    newPassword: 'Choose a new password',
+    expired: 'This link is no longer valid. It was used, cancelled, replaced, or is older than a day.',
+    toGroundwork: 'To Groundwork',
+  },
   confirm: {
     title: 'Confirm your email address',
     withPassword: (email: string) => `To confirm ${email}, enter the password that you chose when you signed up.`,

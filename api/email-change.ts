@@ -1,0 +1,100 @@
+import { messages } from '@groundwork/contract/messages';
+import { writeTransaction } from '@groundwork/db/transactions';
+import { sql } from 'kysely';
+import { refusal, tooMany } from './http/errors.ts';
+import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
+import { attempt, attemptFrom, identityMailWait, rateLimits } from './http/rate-limits.ts';
+import { hashOf, newToken } from './identity/mailed-tokens.ts';
+import { mayMoveTo } from './identity/may-sign-up.ts';
+import { addressTakenMail, newAddressMail, oldAddressMail } from './mail/account-mails.ts';
+import { sendSecurityMail } from './mail/security-mails.ts';
+
+/** Counts one use of a mailed link by a network. */
+async function countLink({ db, request, reply }: RequestContext) {
+  const { perAddress, seconds } = rateLimits.emailChangeLink;
+  const wait = await attemptFrom(db, request.ip, '/email-change', perAddress, seconds);
+  if (wait > 0) throw tooMany(reply, wait);
+}
+
+const linkExpired = () => refusal('BAD_REQUEST', messages.auth.linkExpired);
+
+export const emailChange = {
+  get: signedIn.emailChange.get.handler(async ({ context: { db } }) => {
+    const { rows } = await sql<{
+      new_email: string;
+      expires_at: string;
+      new_confirmed: boolean;
+      old_confirmed: boolean;
+    }>`select * from rules.my_email_change()`.execute(db);
+    return { pending: rows[0] ?? null };
+  }),
+
+  // Does the same work whether or not the address has an account, and mails after the commit.
+  request: withSession.emailChange.request.handler(async ({ context, input }) => {
+    const { db, session, settings, jobs, reply } = context;
+    const email = input.email.toLowerCase();
+    if (!mayMoveTo(settings, email)) throw refusal('FORBIDDEN', messages.account.emailNotAllowed);
+    const [token, oldToken] = [newToken(), newToken()];
+    const { perPerson, perEmail, seconds } = rateLimits.emailChange;
+    const asked = await writeTransaction(db, session, async (mine) => {
+      const me = await mine
+        .selectFrom('user_profiles')
+        .select(['id', 'email', 'full_name as name'])
+        .where('id', '=', sql<string>`rules.me()`)
+        .executeTakeFirstOrThrow();
+      const { rows } = await sql<{ taken: boolean }>`
+        select rules.request_email_change(${email}, ${hashOf(token)}, ${hashOf(oldToken)}) as taken`.execute(mine);
+      // The limits count in transactions of their own. A refused request leaves the earlier one as it was.
+      const wait =
+        (await attempt(db, `email-change:${me.id}`, perPerson, seconds)) ||
+        (await attempt(db, `email-change:${email}`, perEmail, seconds)) ||
+        (await identityMailWait(db));
+      if (wait > 0) throw tooMany(reply, wait);
+      return { ...me, taken: rows[0]?.taken };
+    });
+    await jobs.sendMail(oldAddressMail(settings, asked, email, oldToken));
+    await jobs.sendMail(asked.taken ? addressTakenMail(settings, email) : newAddressMail(settings, email, token));
+    return { success: true as const };
+  }),
+
+  cancel: signedIn.emailChange.cancel.handler(async ({ context: { db } }) => {
+    await sql`select rules.cancel_my_email_change()`.execute(db);
+    return { success: true as const };
+  }),
+
+  ofLink: open.emailChange.ofLink.handler(async ({ context, input }) => {
+    await countLink(context);
+    const { rows } = await sql<{
+      at_new: boolean;
+      old_email: string;
+      new_email: string;
+      confirmed: boolean;
+      other_confirmed: boolean;
+    }>`select * from rules.email_change_of_link(${hashOf(input.token)})`.execute(context.db);
+    return rows[0] ?? null;
+  }),
+
+  confirm: open.emailChange.confirm.handler(async ({ context, input }) => {
+    await countLink(context);
+    const { rows } = await sql<{ outcome: 'waiting' | 'changed' | 'taken'; person_name: string; old_email: string }>`
+      select * from rules.confirm_email_change(${hashOf(input.token)})`.execute(context.db);
+    const [change] = rows;
+    if (!change) throw linkExpired();
+    const { outcome, person_name: name, old_email: email } = change;
+    if (outcome === 'taken') throw refusal('CONFLICT', messages.account.emailTaken);
+    if (outcome === 'changed') {
+      const { request } = context;
+      const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
+      await sendSecurityMail(context, 'emailChanged', { email, name }, origin);
+    }
+    return { changed: outcome === 'changed' };
+  }),
+
+  stop: open.emailChange.stop.handler(async ({ context, input }) => {
+    await countLink(context);
+    const { rows } = await sql<{ stopped: boolean }>`
+      select rules.stop_email_change(${hashOf(input.token)}) as stopped`.execute(context.db);
+    if (!rows[0]?.stopped) throw linkExpired();
+    return { success: true as const };
+  }),
+};

@@ -1,0 +1,49 @@
+import type { PendingEmailChange } from '@groundwork/contract/email-change';
+import { messages } from '@groundwork/contract/messages';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { fakeBackend, succeed } from '../testing/fake-backend.ts';
+import { anAccount } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { EmailChange } from './email-change.tsx';
+
+spiedToasts();
+const text = words.account;
+const user = userEvent.setup();
+let pending: PendingEmailChange | null = null;
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'emailChange.get': () => ({ pending }),
+  'emailChange.request': ({ email }: { email: string }) => {
+    pending = { new_email: email, expires_at: '2026-12-04T09:00:00Z', new_confirmed: false, old_confirmed: true };
+    return succeed();
+  },
+  'emailChange.cancel': () => {
+    pending = null;
+    return succeed();
+  },
+});
+afterEach(cleanup);
+
+it('refuses a wrong address before it sends it, shows what waits, and cancels it', async () => {
+  await renderForTest(<EmailChange />);
+  const field = await screen.findByLabelText(text.newEmail);
+  await user.type(field, 'nadia@{Enter}');
+  await screen.findByText(messages.auth.invalidEmail);
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  await user.type(field, `${anAccount().email.toUpperCase()}{Enter}`);
+  await screen.findByText(messages.account.sameEmail);
+  expect(backend.writes()).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'nadia@quay.example{Enter}');
+  await screen.findByText('nadia@quay.example');
+  screen.getByText(text.emailNotConfirmed);
+  screen.getByText(text.emailConfirmed);
+  await user.click(screen.getByRole('button', { name: text.cancelEmailChange }));
+  await screen.findByLabelText(text.newEmail);
+  expect(backend.writes().map(([name]) => name)).toEqual(['emailChange.request', 'emailChange.cancel']);
+});

@@ -1,0 +1,113 @@
+import type { EmailChangeLink } from '@groundwork/contract/email-change';
+import { messages } from '@groundwork/contract/messages';
+import { readableEmail } from '@groundwork/contract/punycode';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { client, messageOf } from '../api.ts';
+import { basePath } from '../base-path.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import classes from './identity-view.module.css';
+import { IdentityView } from './identity-view.tsx';
+import { Notice } from './notice.tsx';
+
+const text = words.identity.emailChange;
+
+/** The target of the links that confirm a change of address. Opening it changes nothing; the token is in the fragment. */
+export function EmailChangePage() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['email-change', token],
+    queryFn: () => client.emailChange.ofLink({ token }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (data) return <Change key={token} token={token} change={data} />;
+  if (data === null || (error && messageOf(error) === messages.auth.linkExpired)) return <Expired />;
+  return (
+    <IdentityView title={text.title}>
+      {error ? <ErrorState title={words.identity.linkCheckFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
+    </IdentityView>
+  );
+}
+
+function Change({ token, change }: { token: string; change: EmailChangeLink }) {
+  const confirming = useMutation({ mutationFn: () => client.emailChange.confirm({ token }) });
+  const stopping = useMutation({ mutationFn: () => client.emailChange.stop({ token }) });
+  if (stopping.isSuccess)
+    return (
+      <Outcome sentence={text.stopped}>
+        <Button component="a" href={`${basePath}/authentication/forgot-password`} size="md">
+          {text.newPassword}
+        </Button>
+      </Outcome>
+    );
+  if (confirming.data?.changed)
+    return (
+      <Outcome sentence={text.changed(readableEmail(change.new_email))}>
+        <SignIn />
+      </Outcome>
+    );
+  const confirmed = change.confirmed || confirming.isSuccess;
+  const failure = confirming.error ?? stopping.error;
+  if (failure && messageOf(failure) === messages.auth.linkExpired) return <Expired />;
+  const isBusy = confirming.isPending || stopping.isPending;
+  return (
+    <IdentityView
+      title={text.title}
+      sub={text.question(readableEmail(change.old_email), readableEmail(change.new_email))}
+    >
+      <div className={classes.form}>
+        {failure && <Notice failed>{messageOf(failure)}</Notice>}
+        {confirmed ? (
+          <Notice>{text.waiting(readableEmail(change.at_new ? change.old_email : change.new_email))}</Notice>
+        ) : (
+          <Button size="md" disabled={isBusy} loading={confirming.isPending} onClick={() => confirming.mutate()}>
+            {text.confirm}
+          </Button>
+        )}
+        {!change.at_new && (
+          <Button
+            size="md"
+            variant="subtle"
+            color="brick"
+            disabled={isBusy}
+            loading={stopping.isPending}
+            onClick={() => stopping.mutate()}
+          >
+            {text.stop}
+          </Button>
+        )}
+      </div>
+    </IdentityView>
+  );
+}
+
+/** All sessions have ended, so the next page is a new document. */
+function Outcome({ sentence, children }: { sentence: string; children: ReactNode }) {
+  return (
+    <IdentityView title={text.title}>
+      <div className={classes.form}>
+        <Notice>{sentence}</Notice>
+        {children}
+      </div>
+    </IdentityView>
+  );
+}
+
+const SignIn = () => (
+  <Button component="a" href={`${basePath}/authentication/signin`} size="md">
+    {words.identity.signIn.submit}
+  </Button>
+);
+
+function Expired() {
+  return (
+    <IdentityView title={text.title} footer={<Link to="/dashboard">{text.toGroundwork}</Link>}>
+      <Notice failed>{text.expired}</Notice>
+    </IdentityView>
+  );
+}
