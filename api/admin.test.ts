@@ -277,6 +277,14 @@ test('teams are listed with owners and counts', async () => {
   const storage = await get('/storage');
   const teams = await get('/storage/teams');
   expect(storage.database_bytes).toBeGreaterThan(1_000_000);
+  expect(storage.kept_days).toEqual({
+    activity: 1095,
+    revision: 1095,
+    notification: 90,
+    unread_notification: 365,
+    audit: 400,
+    import: 365,
+  });
   expect(teams.items).toContainEqual({ id: team_id, name: 'Harbour District', files: 1, file_bytes: 10 });
   const sum = (name: string) =>
     teams.items.reduce((total: number, team: Record<string, number>) => total + (team[name] ?? 0), 0);
@@ -348,6 +356,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
   const retrying = await add('retry', { reason: '421 mail server is down' });
   const { items: queues } = await get('/queues');
   expect(queues.map(({ name }: { name: string }) => name)).toEqual([
+    'delete-accounts',
     'import',
     'mail',
     'map-steps',
@@ -357,7 +366,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
     'sweep-files',
     'sweep-old',
   ]);
-  expect(queues[1]).toMatchObject({
+  expect(queues[2]).toMatchObject({
     waiting: 1,
     active: 0,
     retrying: 1,
@@ -491,7 +500,7 @@ describe('the audit log', () => {
       .join('\n');
     const written = [
       ...rules.matchAll(
-        /(?<!can\()'((?:session|password|method|second_factor|recovery_codes?|account|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
+        /(?<!can\()'((?:session|password|method|second_factor|recovery_codes?|account|email|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
       ),
     ].map(([, action]) => action);
     const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked', 'received'].map(

@@ -1,4 +1,5 @@
 import type { AdminTeam, AdminUser, AuditEntry, Queue, TeamStorage, TroubledJob } from '@groundwork/contract/admin';
+import { keptKinds } from '@groundwork/contract/admin';
 import type { TeamOrder } from '@groundwork/contract/quotas';
 import type { QuotaUse } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
@@ -96,7 +97,12 @@ export const admin = {
       usage: Pick<QuotaUse, 'quota' | 'used'>[];
     }>`select * from rules.admin_storage()`.execute(context.db);
     if (!rows[0]) throw notFound();
-    return { ...rows[0], usage: inOrder(rows[0].usage) };
+    const { retention } = context.settings;
+    const kept_days = Object.fromEntries(keptKinds.map((kind) => [kind, retention[kind]])) as Pick<
+      typeof retention,
+      (typeof keptKinds)[number]
+    >;
+    return { ...rows[0], usage: inOrder(rows[0].usage), kept_days };
   }),
   teamStorage: signedIn.admin.teamStorage.handler(async ({ context, input }) => {
     const offset = offsetOf(input.cursor);

@@ -111,6 +111,9 @@ const instant = z.iso.datetime({ offset: true }).optional();
 const act = z.strictObject({ userId: idOf('user') });
 
 /** For super-admins only; the database refuses everybody else (rules/admin.sql). */
+/** Rows that a job deletes when they are older than a setting says, such as AUDIT_DAYS. */
+export const keptKinds = ['activity', 'revision', 'notification', 'unread_notification', 'audit', 'import'] as const;
+
 export const adminContract = {
   users: operation(messages.admin.usersFailed)
     .route({
@@ -209,6 +212,8 @@ export const adminContract = {
         database_bytes: z.number().int(),
         /** The use of all teams together. */
         usage: z.array(quotaUse.pick({ quota: true, used: true })),
+        /** How many days each kind of rows is kept, by the settings of the server. */
+        kept_days: z.record(z.enum(keptKinds), z.number().int()),
       }),
     ),
   teamStorage: operation(messages.admin.storageFailed)

@@ -1,4 +1,4 @@
-import type { TeamStorage } from '@groundwork/contract/admin';
+import { keptKinds, type TeamStorage } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ export function StoragePage() {
     <AdminView>
       <Totals />
       <OfAllTeams />
+      <Kept />
       <h2 className={c.heading}>{text.byTeam}</h2>
       <AdminList query={teamStorage} label={text.byTeam} failed={messages.admin.storageFailed} empty={text.empty}>
         {(team) => <TeamRow key={team.id} team={team} />}
@@ -42,6 +43,25 @@ function OfAllTeams() {
           <div key={figure.quota}>
             <dt>{words.teams.usage.quotas[figure.quota]}</dt>
             <dd>{amountOf(figure, figure.used)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The settings of how long rows are kept, such as AUDIT_DAYS. */
+function Kept() {
+  const { data } = useQuery(storage);
+  if (!data) return null;
+  return (
+    <>
+      <h2 className={c.heading}>{text.kept}</h2>
+      <dl className={c.totals}>
+        {keptKinds.map((kind) => (
+          <div key={kind}>
+            <dt>{text.keptKinds[kind]}</dt>
+            <dd>{text.days(data.kept_days[kind])}</dd>
           </div>
         ))}
       </dl>
