@@ -43,12 +43,7 @@ const library = new ZxcvbnFactory({
 
 /** The words of names and addresses that a password should not consist of. The domain of an address is nobody's name. */
 export function wordsIn(...texts: (string | null | undefined)[]): string[] {
-  const words = texts.flatMap((text) =>
-    (text ?? '')
-      .slice(0, 400)
-      .replace(/@.*$/, '')
-      .split(/[^\p{L}\p{M}]+/u),
-  );
+  const words = texts.flatMap((text) => ((text ?? '').slice(0, 400).split('@')[0] ?? '').split(/[^\p{L}\p{M}]+/u));
   // Shorter words occur in random passwords, too.
   return bothSpellings(words.filter((word) => word.length > 2)).slice(0, 40);
 }

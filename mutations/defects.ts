@@ -716,11 +716,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'credentials of the older product are stored unencrypted',
-      [
-        'api/import/import-sessions.ts',
-        "cipher.update(plain, 'utf8'), cipher.final()",
-        'Buffer.from(plain), cipher.final()',
-      ],
+      ['api/secrets.ts', "cipher.update(plain, 'utf8'), cipher.final()", 'Buffer.from(plain), cipher.final()'],
       ['api/import/import-canary.test.ts', 'are found nowhere'],
     ),
     defect(
@@ -803,8 +799,8 @@ export const defects: Record<string, Defect[]> = {
       'members delete for good',
       [
         'db/rules/deletions.sql',
-        "id = deletion and team_id in (select rules.teams_where_i_can('deletion.manage'));",
-        'id = deletion and team_id in (select rules.my_team_ids());',
+        "id = deletion and team_id in (select rules.teams_where_i_can('deletion.manage'))",
+        'id = deletion and team_id in (select rules.my_team_ids())',
       ],
       ['db/deletions.test.ts', 'nobody else reads or empties the list'],
     ),
