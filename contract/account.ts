@@ -104,7 +104,7 @@ export const account = z.object({
   phone_number: z.string(),
   address: z.string(),
   /** `credential` is the password. */
-  sign_in_methods: z.array(z.enum(['credential', ...providers])),
+  sign_in_methods: z.array(z.enum(['credential', 'passkey', ...providers])),
   /** IANA name, such as Europe/Lisbon. It decides when a day begins for this person. */
   time_zone: z.string(),
   /** False once the person has chosen a time zone. */

@@ -22,6 +22,7 @@ import { mapsContract } from './maps.ts';
 import { menusContract } from './menus.ts';
 import { nextStepsContract } from './next-steps.ts';
 import { notificationsContract } from './notifications.ts';
+import { passkeysContract } from './passkeys.ts';
 import { recordsContract } from './records.ts';
 import { reportsContract } from './reports.ts';
 import { revisionsContract } from './revisions.ts';
@@ -50,6 +51,7 @@ export const contract = {
   account: accountContract,
   accountDeletion: accountDeletionContract,
   emailChange: emailChangeContract,
+  passkeys: passkeysContract,
   teams: teamsContract,
   invitations: invitationsContract,
   labels: labelsContract,

@@ -5,6 +5,8 @@
 export const limits = {
   password: { minAtSignUp: 6, minInSettings: 8, max: 128, freshSessionMinutes: 15 },
   recoveryCodes: 10,
+  /** How long a passkey's challenge is valid, and the characters (base64url) of what a browser answers. */
+  passkeys: { perPerson: 20, challengeSeconds: 300, answerCharacters: 20_000 },
   avatarMegabytes: 5,
   avatarMegapixels: 40,
   avatarSidePx: 256,

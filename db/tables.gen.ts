@@ -380,6 +380,20 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface Passkeys {
+  aaguid: string;
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface Quotas {
   most: number;
   name: string;
@@ -871,6 +885,7 @@ export interface DB {
   migrations: Migrations;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  passkeys: Passkeys;
   quotas: Quotas;
   recovery_codes: RecoveryCodes;
   revisions: Revisions;

@@ -10,11 +10,11 @@ import { implement, ORPCError } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Files } from '../files/files.ts';
-import { type Identity, trustedOrigins } from '../identity/auth.ts';
+import type { Identity } from '../identity/auth.ts';
 import { mustAuthenticate } from '../identity/fresh-session.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import type { Settings } from '../settings.ts';
-import { isCrossSite } from './csrf.ts';
+import { isCrossSite, trustedOrigins } from './csrf.ts';
 import { answerFor, refusal } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 

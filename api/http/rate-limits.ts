@@ -44,6 +44,8 @@ export const rateLimits = {
 /** Rate limits of the identity library, by its paths. auth.ts counts sign-ins and reset requests itself. */
 export const identityRateLimits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
   '/sign-in/social': { perAddress: 100, seconds: 300 },
+  '/passkey/options': { perAddress: 300, seconds: 300 },
+  '/passkey/sign-in': { perAddress: 120, seconds: 300 },
   '/confirmation': { perAddress: 120, seconds: 300 },
   '/confirm': { perAddress: 60, seconds: 300 },
   '/reset-link': { perAddress: 120, seconds: 300 },

@@ -24,6 +24,7 @@ import { versions } from '../maps/versions.ts';
 import { menus } from '../menus.ts';
 import { nextSteps } from '../next-steps.ts';
 import { notifications } from '../notifications.ts';
+import { passkeys } from '../passkeys.ts';
 import { records } from '../records.ts';
 import { revisions } from '../revisions.ts';
 import { search } from '../search.ts';
@@ -52,6 +53,7 @@ export const router = {
   account,
   accountDeletion,
   emailChange,
+  passkeys,
   teams,
   invitations,
   deletions,

@@ -5,6 +5,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
+import { trustedOrigins } from '../http/csrf.ts';
 import {
   attempt,
   identityMailWait,
@@ -20,6 +21,7 @@ import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
 import { emailOperations, resetAnswer } from './email-operations.ts';
 import { authentication } from './fresh-session.ts';
 import { NamedColumns } from './named-columns.ts';
+import { passkeys } from './passkey-ceremonies.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, failedProvider, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 import { secondFactor } from './second-factor.ts';
@@ -98,7 +100,6 @@ const rateLimit = (db: Db) =>
       },
     },
   }) satisfies BetterAuthOptions['rateLimit'];
-
 /** The table of sessions, with columns of our own. */
 const sessionTable = {
   modelName: 'sessions',
@@ -175,13 +176,14 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       confirmation(settings, db),
       authentication(settings, db),
       secondFactor({ db, jobs, settings }),
+      passkeys({ settings, db, jobs }),
       ...providerPlugins(settings),
     ],
     databaseHooks: {
       session: {
         create: {
           before: async (session, context) => {
-            const method = context?.params?.id ?? 'credential';
+            const method = session.method ?? context?.params?.id ?? 'credential';
             const user = await context?.context.internalAdapter.findUserById(session.userId);
             refuseMethod(settings, method, user?.email ?? '');
             return {
@@ -284,14 +286,6 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
   return betterAuth(options);
 }
 export type Identity = ReturnType<typeof identity>;
-
-/** The allowed origins of writing requests (CSRF protection). In development they include localhost and 127.0.0.1. */
-export function trustedOrigins(settings: Settings): string[] {
-  const origin = new URL(settings.appUrl).origin;
-  return settings.production
-    ? [origin]
-    : [origin, `http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`];
-}
 
 /**
  * Tells scripts of the web that there is a session, so that they do not request it in vain for visitors. The cookie

@@ -11,6 +11,7 @@ import {
 } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { authMapping, messages } from '@groundwork/contract/messages';
+import { passkeyAssertion, passkeyAttestation } from '@groundwork/contract/passkeys';
 import { returnPath } from '@groundwork/contract/return-path';
 import { secondFactorCodeInput } from '@groundwork/contract/second-factor';
 import { ORPCError } from '@orpc/server';
@@ -29,6 +30,11 @@ import { addressHeader } from './sign-in-limits.ts';
 export const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> => ({
   'POST /sign-in/email': signInInput,
   'POST /authenticate': authenticateInput,
+  'POST /passkey/options': z.strictObject({}),
+  'POST /passkey/sign-in': passkeyAssertion,
+  'POST /passkey/authenticate': passkeyAssertion,
+  'POST /passkey/registration-options': z.strictObject({}),
+  'POST /passkey/register': passkeyAttestation,
   'POST /sign-out': z.strictObject({}),
   'POST /second-factor': z.strictObject({}),
   'POST /second-factor/start': z.strictObject({}),

@@ -68,6 +68,22 @@ const kinds = {
       'You get no more mail at this address.',
     advice: 'If it was not you, tell the administrator of your installation at once.',
   },
+  passkeyAdded: {
+    subject: 'A passkey was added to your account',
+    sentence: 'A new passkey can sign in to your Groundwork account.',
+    advice: 'If it was not you, remove the passkey in your account, end all other sessions and choose a new password.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your account',
+    sentence: 'A passkey of your Groundwork account was removed. It cannot sign in any more.',
+    advice: 'If it was not you, end all other sessions in your account and choose a new password.',
+  },
+  passkeyRefused: {
+    subject: 'A passkey of your account was refused',
+    sentence:
+      'Somebody tried to use a passkey of your Groundwork account in an order that is only possible with a copy of it.',
+    advice: 'Remove the passkey in your account and add a new one. If it was not you, end all other sessions, too.',
+  },
 } satisfies Record<string, { subject: string; sentence: string; advice: string }>;
 export type SecurityMailKind = keyof typeof kinds;
 

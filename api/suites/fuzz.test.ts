@@ -229,6 +229,7 @@ test('every deletion is in the table of lives', () => {
     'account.endOtherSessions',
     'accountDeletion.cancel',
     'emailChange.cancel',
+    'passkeys.delete',
     'teams.removeMember',
     'deletions.purge',
     'labels.remove',

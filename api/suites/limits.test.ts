@@ -41,6 +41,7 @@ test('the limits of the rules are those of the contract', async () => {
     limit_targets: limits.targets.perGoal,
     limit_computed_targets: limits.targets.computed,
     limit_target_rows: limits.targets.rows,
+    limit_passkeys: limits.passkeys.perPerson,
     limit_map_levels: limits.map.levels,
     limit_transfer_mails_person: limits.transferMails.person,
     limit_transfer_mails_recipient: limits.transferMails.recipient,

@@ -40,6 +40,7 @@ const tables: Record<string, string[]> = {
   account: ['user_metadata', 'auth.users'],
   emailChange: ['auth.email_changes'],
   accountDeletion: ['auth.account_deletions'],
+  passkeys: ['auth.passkeys'],
   teams: ['teams', 'team_memberships'],
   nextSteps: ['team_memberships'],
   invitations: ['team_invitations'],

@@ -33,6 +33,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'account.adminStatus': [(ids) => ({ user_id: ids.user })],
   'account.avatar': [(ids) => ({ avatarId: ids.avatar })],
   'account.endSession': [(ids) => ({ sessionId: ids.session })],
+  'passkeys.rename': [(ids) => ({ passkeyId: ids.passkey, name: 'Work laptop' })],
+  'passkeys.delete': [(ids) => ({ passkeyId: ids.passkey })],
   'teams.get': [(ids) => ({ teamId: ids.team })],
   'teams.update': [(ids) => ({ teamId: ids.team, description: 'By the water' })],
   'teams.newCode': [(ids) => ({ teamId: ids.team })],
@@ -506,6 +508,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'emailChange.ofLink': [(ids) => ({ token: ids.new_address_token })],
   'emailChange.confirm': [(ids) => ({ token: ids.new_address_token })],
   'emailChange.stop': [(ids) => ({ token: ids.old_address_token })],
+  'passkeys.list': [() => ({})],
   'teams.list': [() => ({})],
   'teams.create': [
     () => ({ name: 'Quayside' }),
@@ -604,6 +607,16 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     token: randomUUID(),
     expires_at: new Date(Date.now() + 24 * 3600 * 1000).toISOString(),
   });
+  const passkey = rows.add('auth.passkeys', {
+    user_id: person.id,
+    name: 'Bitwarden',
+    credential_id: randomUUID(),
+    public_key: '\\x00',
+    counter: 0,
+    transports: '{internal}',
+    backed_up: 'true',
+    aaguid: randomUUID(),
+  });
   const notification = rows.add('notifications', {
     team_id: team,
     user_id: person.id,
@@ -635,6 +648,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     notification,
     import: importRun,
     session,
+    passkey,
     user: person.id,
     member: colleague.id,
   };

@@ -195,10 +195,14 @@ return exists (
     and s.authenticated_at > now() - make_interval(mins => minutes)
 );
 
--- How the signed-in person can sign in: `credential` is the password, others are ids of providers.
+-- How the signed-in person can sign in: `credential` is the password, `passkey` any passkey, others are ids of providers.
 create function rules.my_sign_in_methods() returns text[]
 language sql stable security definer set search_path = auth, pg_temp
-return array(select a.provider_id from auth.accounts a where a.user_id = rules.me() order by 1);
+return array(
+  select a.provider_id from auth.accounts a where a.user_id = rules.me()
+  union select 'passkey' from auth.passkeys p where p.user_id = rules.me()
+  order by 1
+);
 
 -- The names and the address of an account, and the names of its teams, which its password should not consist of.
 create function rules.names_around(person uuid) returns text[]

@@ -17,6 +17,7 @@ create function rules.limit_saved_views() returns integer language sql immutable
 create function rules.limit_targets() returns integer language sql immutable parallel safe return 10;
 create function rules.limit_computed_targets() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_target_rows() returns integer language sql immutable parallel safe return 50000;
+create function rules.limit_passkeys() returns integer language sql immutable parallel safe return 20;
 create function rules.limit_map_levels() returns integer language sql immutable parallel safe return 100;
 
 -- Mails about transfers an hour: that one person causes, that one person gets, and of the installation.

@@ -15,7 +15,12 @@ const text = (value: string | number | undefined) => `${value ?? ''}`;
 const role = ({ details }: Entry, name: 'old' | 'new') =>
   teams.role[text(details[name]) as keyof typeof teams.role] ?? text(details[name]);
 const as = ({ details }: Entry) => asRole[text(details.role) as keyof typeof asRole] ?? `as ${text(details.role)}`;
-const methods: Record<string, string> = { credential: 'a password', google: 'Google', github: 'GitHub' };
+const methods: Record<string, string> = {
+  credential: 'a password',
+  passkey: 'a passkey',
+  google: 'Google',
+  github: 'GitHub',
+};
 const method = ({ details }: Entry) => methods[text(details.method)] ?? text(details.method);
 const transfer = ({ details, team }: Entry) =>
   `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
@@ -92,6 +97,11 @@ const said: Record<AuditAction, (entry: Entry) => string> = {
   'recovery_codes.renewed': () => 'made new recovery codes',
   'password.changed': ({ person, self }) => (self ? 'changed their password' : `changed the password of ${person}`),
   'method.added': (entry) => `added ${method(entry)} as a way to sign in`,
+  'passkey.added': ({ details }) => `added the passkey ${text(details.name)}`,
+  'passkey.removed': ({ details, person, self }) =>
+    self ? `removed the passkey ${text(details.name)}` : `removed the passkey ${text(details.name)} of ${person}`,
+  'passkey.refused': ({ details, person }) =>
+    `was refused with a copy of the passkey ${text(details.name)} of ${person}`,
   'account.created': () => 'created an account',
   'account.confirmed': () => 'confirmed their email',
   'account.suspended': ({ person }) => `suspended ${person}`,
@@ -154,6 +164,9 @@ const action: Record<AuditAction, string> = {
   'recovery_codes.renewed': 'New recovery codes',
   'password.changed': 'Password changed',
   'method.added': 'Sign-in method added',
+  'passkey.added': 'Passkey added',
+  'passkey.removed': 'Passkey removed',
+  'passkey.refused': 'Copied passkey refused',
   'account.created': 'Account created',
   'account.confirmed': 'Email confirmed',
   'account.suspended': 'Account suspended',

@@ -1,0 +1,255 @@
+import { isIP } from 'node:net';
+import { limits } from '@groundwork/contract/limits';
+import { type PasskeyAssertion, passkeyAssertion, passkeyAttestation } from '@groundwork/contract/passkeys';
+import type { Db } from '@groundwork/db/database';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type VerifiedRegistrationResponse,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeClientDataJSON, isoUint8Array } from '@simplewebauthn/server/helpers';
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { sql } from 'kysely';
+import { trustedOrigins } from '../http/csrf.ts';
+import type { Jobs } from '../jobs/queues.ts';
+import { type SecurityMailKind, sendSecurityMail } from '../mail/security-mails.ts';
+import type { Settings } from '../settings.ts';
+import { newChallenge, takeChallenge } from './passkey-challenges.ts';
+import { nameOf } from './passkey-names.ts';
+import { type Attempt, addressHeader, auditFailedSignIn, countSignIn, takeBackSignIn } from './sign-in-limits.ts';
+
+// Registering passkeys and signing in with them (WebAuthn; docs/decisions/063). A passkey always verifies its person by
+// a PIN or biometrics, so it counts as both factors.
+
+type Parts = { settings: Settings; db: Db; jobs: Pick<Jobs, 'sendMail'> };
+type Person = { id: string; email: string; name: string };
+type Stored = Person & {
+  passkey: string;
+  credential_id: string;
+  public_key: Buffer<ArrayBuffer>;
+  email_verified: boolean;
+};
+type Context = Parameters<typeof getSessionFromCtx>[0];
+
+const refused = (code: string) => new APIError('FORBIDDEN', { code });
+
+/** COSE identifiers of EdDSA, ES256 and RS256. */
+const algorithms = [-8, -7, -257];
+const timeout = limits.passkeys.challengeSeconds * 1000;
+
+/** The domain that passkeys are for. An IP address is none, so in development they are for localhost. */
+function domainOf({ appUrl, production }: Settings): string {
+  const { hostname } = new URL(appUrl);
+  return isIP(hostname) && !production ? 'localhost' : hostname;
+}
+
+const expected = (settings: Settings, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: trustedOrigins(settings),
+  expectedRPID: domainOf(settings),
+  requireUserVerification: true,
+});
+
+/** The challenge that a browser's answer names. */
+function challengeIn(clientDataJSON: string): string {
+  try {
+    return String(decodeClientDataJSON(clientDataJSON).challenge);
+  } catch {
+    throw refused('PASSKEY_REFUSED');
+  }
+}
+
+const mail = (parts: Parts, kind: SecurityMailKind, person: Person, { headers }: Attempt) =>
+  sendSecurityMail(parts, kind, person, {
+    address: headers?.get(addressHeader) || 'unknown',
+    userAgent: headers?.get('user-agent'),
+  });
+
+async function isSignatureRight(
+  settings: Settings,
+  { credential_id, public_key }: Stored,
+  answer: PasskeyAssertion,
+  challenge: string,
+) {
+  try {
+    return await verifyAuthenticationResponse({
+      ...expected(settings, challenge),
+      response: { ...answer, clientExtensionResults: {} } as Parameters<
+        typeof verifyAuthenticationResponse
+      >[0]['response'],
+      // rules.use_passkey compares the counters, so that of two concurrent sign-ins one fails.
+      credential: { id: credential_id, publicKey: public_key, counter: 0 },
+    });
+  } catch {
+    return { verified: false as const };
+  }
+}
+
+/**
+ * Verifies what a browser answers to /passkey/options and records the use of the passkey. Failures count as wrong
+ * passwords do.
+ */
+async function verified(parts: Parts, context: Context & Attempt, answer: PasskeyAssertion): Promise<Stored> {
+  const { settings, db } = parts;
+  const { rows } = await sql<Stored>`
+    select p.id as passkey, p.credential_id, p.public_key, u.id, u.email::text, u.name, u.email_verified
+    from auth.passkeys p join auth.users u on u.id = p.user_id where p.credential_id = ${answer.id}`.execute(db);
+  const stored = rows[0];
+  const email = stored?.email.toLowerCase() ?? '';
+  await countSignIn(db, settings, context, email);
+  const fail = async (code: string) => {
+    await auditFailedSignIn(db, context, 'passkey', email);
+    return refused(code);
+  };
+  const challenge = challengeIn(answer.response.clientDataJSON);
+  if (!(await takeChallenge(db, settings, context, 'sign-in', challenge))) throw refused('PASSKEY_EXPIRED');
+  if (!stored) throw await fail('PASSKEY_UNKNOWN');
+  const { userHandle } = answer.response;
+  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== stored.id)
+    throw await fail('PASSKEY_REFUSED');
+  const result = await isSignatureRight(settings, stored, answer, challenge);
+  if (!result.verified) throw await fail('PASSKEY_REFUSED');
+  const { newCounter, credentialBackedUp } = result.authenticationInfo;
+  const used = await sql<{ right: boolean }>`
+    select rules.use_passkey(${stored.passkey}, ${newCounter}, ${credentialBackedUp}) as right`.execute(db);
+  if (!used.rows[0]?.right) {
+    await mail(parts, 'passkeyRefused', stored, context);
+    throw refused('PASSKEY_COPIED');
+  }
+  await takeBackSignIn(db, settings, context, email);
+  return stored;
+}
+
+/** The person who registers a passkey in this session, which must be fresh. */
+async function registering({ db }: Parts, context: Context): Promise<Person & { token: string }> {
+  const { token } = (await getSessionFromCtx(context))?.session ?? { token: '' };
+  const { rows } = await sql<Person & { fresh: boolean }>`
+    select u.id, u.email::text, u.name,
+      rules.has_fresh_session(${token}, ${limits.password.freshSessionMinutes}) as fresh
+    from rules.enter(${token}) person join auth.users u on u.id = person`.execute(db);
+  if (!rows[0]?.fresh) throw refused('FRESH_SESSION_NEEDED');
+  return { ...rows[0], token };
+}
+
+type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
+
+/** Stores a passkey of the person of a session. */
+async function store(
+  db: Db,
+  token: string,
+  { credential, aaguid, credentialBackedUp: backed_up }: Registered,
+  { name, transports }: { name: string; transports: string[] },
+) {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select rules.enter(${token})`.execute(transaction);
+    const { rows } = await sql<{ added: boolean }>`
+      select rules.add_my_passkey(
+        ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${transports},
+        ${backed_up}, ${aaguid}
+      ) as added`.execute(transaction);
+    if (!rows[0]?.added) throw refused('PASSKEY_TAKEN');
+  });
+}
+
+/** Operations of the identity library: signing in with a passkey, confirming it is you, and registering one. */
+export const passkeys = (parts: Parts) => {
+  const { settings, db } = parts;
+  return {
+    id: 'passkeys',
+    endpoints: {
+      passkeyOptions: createAuthEndpoint('/passkey/options', { method: 'POST' }, async (context) =>
+        context.json(
+          await generateAuthenticationOptions({
+            rpID: domainOf(settings),
+            challenge: Buffer.from(await newChallenge(db, settings, context, 'sign-in'), 'base64url'),
+            userVerification: 'required',
+            timeout,
+          }),
+        ),
+      ),
+      passkeySignIn: createAuthEndpoint(
+        '/passkey/sign-in',
+        { method: 'POST', body: passkeyAssertion },
+        async (context) => {
+          const { internalAdapter } = context.context;
+          const { id, email_verified } = await verified(parts, context, context.body);
+          if (!email_verified) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
+          const user = await internalAdapter.findUserById(id);
+          if (!user) throw refused('PASSKEY_UNKNOWN');
+          const factors = { method: 'passkey', secondFactorAt: new Date() };
+          await setSessionCookie(context, { session: await internalAdapter.createSession(id, false, factors), user });
+          return context.json({ success: true });
+        },
+      ),
+      /** Makes the session fresh, and lets one pass that waits for the second factor. */
+      passkeyAuthenticate: createAuthEndpoint(
+        '/passkey/authenticate',
+        { method: 'POST', body: passkeyAssertion },
+        async (context) => {
+          const session = (await getSessionFromCtx(context))?.session;
+          if (!session) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED' });
+          const { id } = await verified(parts, context, context.body);
+          if (id !== session.userId) throw refused('PASSKEY_OF_ANOTHER');
+          const { rows } = await sql<{ waits: boolean }>`
+            update auth.sessions set authenticated_at = now() where token = ${session.token}
+            returning second_factor_at is null and rules.missing_second_factor(user_id) is not null as waits`.execute(db);
+          if (rows[0]?.waits) {
+            const { expiresIn } = context.context.sessionConfig;
+            await sql`select rules.pass_second_factor(${session.token}, ${expiresIn})`.execute(db);
+          }
+          return context.json({ success: true });
+        },
+      ),
+      passkeyRegistrationOptions: createAuthEndpoint(
+        '/passkey/registration-options',
+        { method: 'POST' },
+        async (context) => {
+          const { id, email, name } = await registering(parts, context);
+          const { rows } = await sql<{ id: string; transports: string[] }>`
+            select credential_id as id, transports from auth.passkeys where user_id = ${id}`.execute(db);
+          return context.json(
+            await generateRegistrationOptions({
+              rpName: 'Groundwork',
+              rpID: domainOf(settings),
+              userID: isoUint8Array.fromUTF8String(id),
+              userName: email,
+              userDisplayName: name,
+              challenge: Buffer.from(await newChallenge(db, settings, context, `register ${id}`), 'base64url'),
+              excludeCredentials: rows,
+              authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+              supportedAlgorithmIDs: algorithms,
+              timeout,
+            }),
+          );
+        },
+      ),
+      passkeyRegister: createAuthEndpoint(
+        '/passkey/register',
+        { method: 'POST', body: passkeyAttestation },
+        async (context) => {
+          const person = await registering(parts, context);
+          const { clientDataJSON, transports } = context.body.response;
+          const challenge = challengeIn(clientDataJSON);
+          if (!(await takeChallenge(db, settings, context, `register ${person.id}`, challenge)))
+            throw refused('PASSKEY_EXPIRED');
+          const { registrationInfo } = await verifyRegistrationResponse({
+            ...expected(settings, challenge),
+            response: { ...context.body, clientExtensionResults: {} } as Parameters<
+              typeof verifyRegistrationResponse
+            >[0]['response'],
+            supportedAlgorithmIDs: algorithms,
+          }).catch(() => ({ registrationInfo: undefined }));
+          if (!registrationInfo) throw refused('PASSKEY_REFUSED');
+          const name = nameOf(registrationInfo.aaguid, context.headers?.get('user-agent'));
+          await store(db, person.token, registrationInfo, { name, transports });
+          await mail(parts, 'passkeyAdded', person, context);
+          return context.json({ success: true });
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
+};

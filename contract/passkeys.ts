@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { done, idOf, requiredName, rowId, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
+
+export const passkey = z.object({
+  id: rowId('passkey'),
+  name: z.string(),
+  /** Whether a password manager keeps it on several devices. */
+  synced: z.boolean(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** Bytes in base64url. */
+const bytes = z
+  .string(messages.passkeys.refused)
+  .regex(/^[\w-]*$/, messages.passkeys.refused)
+  .max(limits.passkeys.answerCharacters, messages.passkeys.refused);
+const credential = { id: bytes, rawId: bytes, type: z.literal('public-key', messages.passkeys.refused) };
+
+// What the browser answers (WebAuthn, 5.1). The server uses only these fields, so it drops the others.
+
+/** The answer to a request for a signature. */
+export const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    /** The id of the account. Authenticators that keep the passkey send it. */
+    userHandle: bytes.optional(),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+/** The answer to a request for a new passkey. */
+export const passkeyAttestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(limits.text.type)).max(20).default([]),
+  }),
+});
+
+export const passkeysContract = {
+  list: operation(messages.passkeys.loadFailed)
+    .route({ method: 'GET', path: '/account/passkeys', tags: ['account'], summary: 'One’s own passkeys' })
+    .output(z.object({ items: z.array(passkey) })),
+  rename: operation(messages.passkeys.renameFailed)
+    .route({ method: 'PATCH', path: '/account/passkeys/{passkeyId}', tags: ['account'], summary: 'Rename a passkey' })
+    .input(
+      z.strictObject({
+        passkeyId: idOf('passkey'),
+        name: requiredName(limits.text.label, messages.passkeys.nameRequired),
+      }),
+    )
+    .output(done),
+  delete: operation(messages.passkeys.deleteFailed, { freshSession: 'always' })
+    .route({ method: 'DELETE', path: '/account/passkeys/{passkeyId}', tags: ['account'], summary: 'Remove a passkey' })
+    .input(z.strictObject({ passkeyId: idOf('passkey') }))
+    .output(done),
+};
