@@ -375,13 +375,21 @@ describe('confirming with a passkey that it is you', () => {
       [person.token],
     );
 
-  test('makes the session fresh and passes its second factor', async () => {
+  test('makes the session fresh, and lets one pass that waits for the second factor', async () => {
     const passkey = await registered(nadia);
     await grownOld(nadia);
+    const confirm = async () => {
+      const browser = aBrowser(nadia);
+      return (await browser.post('authenticate', passkey.sign(await optionsOf(browser)))).status;
+    };
     expect(await confirmed(nadia)).toEqual({ fresh: false, passed: false });
-    const browser = aBrowser(nadia);
-    expect(await browser.post('authenticate', passkey.sign(await optionsOf(browser)))).toMatchObject({ status: 200 });
+    expect(await confirm()).toBe(200);
+    expect(await confirmed(nadia)).toEqual({ fresh: true, passed: false });
+    await app.admin.query("insert into auth.authenticators (user_id, secret) values ($1, 'sealed')", [nadia.id]);
+    expect((await app.ask(nadia, 'GET', '/account')).status).toBe(401);
+    expect(await confirm()).toBe(200);
     expect(await confirmed(nadia)).toEqual({ fresh: true, passed: true });
+    expect((await app.ask(nadia, 'GET', '/account')).status).toBe(200);
   });
 
   test('takes no passkey of another person, and needs a session', async () => {

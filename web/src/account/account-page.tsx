@@ -15,6 +15,7 @@ import classes from './account-page.module.css';
 import { accountTabOf, accountTabs } from './account-tabs.ts';
 import { Appearance } from './appearance.tsx';
 import { EmailChange } from './email-change.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Photo } from './photo.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -44,6 +45,9 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
       </Section>
       <Section title={words.secondFactor.section} about={words.secondFactor.sectionText}>
         <SecondFactorSettings />
+      </Section>
+      <Section title={words.passkeys.title} about={words.passkeys.about}>
+        <Passkeys />
       </Section>
     </>
   ),

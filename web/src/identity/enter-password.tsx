@@ -9,6 +9,9 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { useTopLayer } from '../ui/top-layer.ts';
 import { words } from '../words/words.ts';
 import { identity } from './identity.ts';
+import classes from './identity-view.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
+import { passkeysWork } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { sessionEnded, useAccount } from './session.ts';
@@ -22,6 +25,8 @@ const cancel = () => finishAuthentication(false);
  */
 export function EnterPassword() {
   const { sign_in_methods } = useAccount();
+  const hasPassword = sign_in_methods.includes('credential');
+  const hasPasskey = sign_in_methods.includes('passkey') && passkeysWork();
   const onTop = useTopLayer();
   useReturnFocus();
   return (
@@ -30,12 +35,20 @@ export function EnterPassword() {
       onClose={cancel}
       closeOnEscape={onTop}
       closeOnClickOutside={false}
-      title={text.title}
+      title={hasPassword && !hasPasskey ? text.title : text.titleWithPasskey}
       size={420}
       centered
       withCloseButton={false}
     >
-      {sign_in_methods.includes('credential') ? <PasswordForm /> : <SignInAgain />}
+      {hasPassword ? <PasswordForm /> : <SignInAgain />}
+      {hasPasskey && (
+        <>
+          <p className={classes.or}>{words.identity.providers.or}</p>
+          <div className={classes.providers}>
+            <PasskeyButton onConfirmed={() => finishAuthentication(true)} />
+          </div>
+        </>
+      )}
     </Modal>
   );
 }

@@ -1,13 +1,19 @@
 import type { ProviderId } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { basePath } from '../base-path.ts';
 
 /**
  * Calls the identity service, which is not part of the contract. Rejects with an `ORPCError`, like calls of the
  * contract.
  */
-export async function post(path: string, body: Record<string, string | undefined>): Promise<Response> {
+export async function post(path: string, body: object): Promise<Response> {
   const response = await fetch(`${basePath}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,6 +46,14 @@ export const identity = {
   },
   /** Makes the session fresh. */
   authenticate: (input: { password: string }) => post('authenticate', input),
+  passkeyOptions: async (): Promise<PublicKeyCredentialRequestOptionsJSON> =>
+    (await post('passkey/options', {})).json(),
+  signInWithPasskey: (answer: AuthenticationResponseJSON) => post('passkey/sign-in', answer),
+  /** Makes the session fresh, and lets one pass that waits for the second factor. */
+  authenticateWithPasskey: (answer: AuthenticationResponseJSON) => post('passkey/authenticate', answer),
+  passkeyRegistrationOptions: async (): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+    (await post('passkey/registration-options', {})).json(),
+  registerPasskey: (answer: RegistrationResponseJSON) => post('passkey/register', answer),
   signOut: () => post('sign-out', {}),
   requestPasswordReset: (input: { email: string }) => post('request-password-reset', input),
   /** Returns whether a mailed reset link still works. Changes nothing. */

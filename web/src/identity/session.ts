@@ -1,5 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, client, codeOf } from '../api.ts';
@@ -71,6 +72,15 @@ export async function signOut(to?: string) {
 
 export async function signIn(input: { email: string; password: string }) {
   await identity.signIn(input);
+  sessionStarted();
+}
+
+export async function signInWithPasskey(answer: AuthenticationResponseJSON) {
+  await identity.signInWithPasskey(answer);
+  sessionStarted();
+}
+
+function sessionStarted() {
   legacySessionRetired = false;
   tellOtherTabs('signed-in');
 }

@@ -12,6 +12,7 @@ import { words } from '../words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { Notice } from './notice.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -45,12 +46,13 @@ export function SignInPage() {
       password: (value) => (value ? null : text.signIn.passwordRequired),
     },
   });
+  function enter() {
+    queryClient.clear();
+    return navigate({ href: returnPath(to, window.location.origin), replace: true });
+  }
   const signingIn = useMutation({
     mutationFn: ({ email, password }: typeof form.values) => signIn({ email: email.trim(), password }),
-    onSuccess: () => {
-      queryClient.clear();
-      return navigate({ href: returnPath(to, window.location.origin), replace: true });
-    },
+    onSuccess: enter,
   });
 
   const { passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
@@ -88,7 +90,7 @@ export function SignInPage() {
           <TextInput
             label={text.email}
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             required
             {...form.getInputProps('email')}
           />
@@ -105,6 +107,7 @@ export function SignInPage() {
             </Button>
           </>
         )}
+        {!tied && <PasskeySignIn onSignedIn={enter} />}
       </form>
       <ProviderButtons to={to} only={tied && [tied.id]} alone={!passwords || tied !== undefined} />
     </IdentityView>

@@ -35,6 +35,7 @@ import { myWork } from './en/my-work.ts';
 import { nodeReports } from './en/node-reports.ts';
 import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
+import { passkeys } from './en/passkeys.ts';
 import { printing } from './en/printing.ts';
 import { records } from './en/records.ts';
 import { recurrence } from './en/recurrence.ts';
@@ -102,6 +103,7 @@ export const en = {
   nodeReports,
   nodeWork,
   notifications,
+  passkeys,
   printing,
   records,
   recurrence,

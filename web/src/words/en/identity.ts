@@ -26,6 +26,7 @@ export const identity = {
   },
   authenticate: {
     title: 'Enter your password to go on',
+    titleWithPasskey: 'Confirm that it is you',
     why: 'You signed in a while ago, so please confirm that it is you.',
     submit: 'Go on',
     noPassword: 'You signed in a while ago. Sign in again to confirm that it is you, and then repeat this step.',

@@ -43,6 +43,7 @@ const groups = {
   search: 'Yourself',
   account: 'Yourself',
   accountDeletion: 'Yourself',
+  passkeys: 'Yourself',
   notifications: 'Yourself',
   admin: 'Installation',
 };
@@ -94,6 +95,9 @@ const acts = {
   'account.adminStatus': 'Ask whether one is a super-admin, as the older product did',
   'account.sessions': 'See one’s own sessions',
   'account.endSession': 'End one of one’s own sessions',
+  'passkeys.list': 'See one’s own passkeys',
+  'passkeys.rename': 'Rename and remove one’s own passkeys',
+  'passkeys.delete': 'Rename and remove one’s own passkeys',
   'accountDeletion.get': 'Delete one’s own account, unless one is the only owner of a team',
   'accountDeletion.request': 'Delete one’s own account, unless one is the only owner of a team',
   'accountDeletion.cancel': 'Delete one’s own account, unless one is the only owner of a team',

@@ -1,0 +1,164 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { openDatabase } from '../db/database.ts';
+import { joinEmbedded } from '../db/embedded.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor } from './visitor.ts';
+
+// Browsers keep passkeys for names only, not for IP addresses.
+const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://localhost:${port}` }));
+const rosa = { email: 'rosa@harbour.example', password: 'Lighthouse-7', firstName: 'Rosa', lastName: 'Lindqvist' };
+const ben = { email: 'ben@harbour.example', password: 'Lighthouse-7', firstName: 'Ben', lastName: 'Okafor' };
+
+/** A device that keeps passkeys, with a fingerprint reader that knows its person. */
+async function deviceOf(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      // Otherwise the suggestions of the sign-in page are chosen at once.
+      automaticPresenceSimulation: false,
+    },
+  });
+  return { browser, authenticatorId };
+}
+type Device = { browser: CDPSession; authenticatorId: string };
+
+/** Touches the reader from now on, or no more. */
+const touch = ({ browser, authenticatorId }: Device, enabled: boolean) =>
+  browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+
+/** Makes the sessions of a person as old as those of this morning. */
+async function grownOld(email: string) {
+  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
+  await pool.query(
+    `update auth.sessions set authenticated_at = now() - interval '1 hour'
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  await pool.end();
+}
+
+test('someone adds a passkey, signs in with it and removes it', async ({ browser }) => {
+  const site = { dataDir: groundwork.dataDir, url: groundwork.url.replace('127.0.0.1', 'localhost') };
+  const { context, page, troubles } = await visitor(browser, site.url);
+  const device = await deviceOf(page);
+  await signUp(site, context, rosa);
+  const add = page.getByRole('button', { name: 'Add a passkey' });
+
+  await test.step('adds a passkey and renames it', async () => {
+    await page.goto('/settings#password');
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'no passkeys');
+    await touch(device, true);
+    await add.click();
+    await expect(page.getByText('Passkey added')).toBeVisible();
+    const row = page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
+    await expect(row).toContainText('Chrome on Linux');
+    await row.getByRole('button', { name: 'Actions for Chrome on Linux' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await expect(name).toBeFocused();
+    await name.fill('Work laptop');
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText('Work laptop');
+    await expectAccessibleInBoth(page, 'passkeys');
+  });
+
+  await test.step('confirms with the passkey that it is them, and cannot add the same device twice', async () => {
+    await grownOld(rosa.email);
+    await add.click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('already has a passkey of your account')).toBeVisible();
+  });
+
+  /** Forgets the session, as a closed private window does. */
+  const signOut = async () => {
+    await touch(device, false);
+    await context.clearCookies();
+    await page.goto('/authentication/signin');
+  };
+  const home = /\/dashboard/;
+
+  await test.step('signs in with the button, if the reader knows the person', async () => {
+    await signOut();
+    const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
+    await expectAccessibleInBoth(page, 'sign-in with a passkey');
+    await device.browser.send('WebAuthn.setUserVerified', {
+      authenticatorId: device.authenticatorId,
+      isUserVerified: false,
+    });
+    await touch(device, true);
+    await signIn.click();
+    await expect(page.getByRole('alert')).toContainText('Please try again');
+    await device.browser.send('WebAuthn.setUserVerified', {
+      authenticatorId: device.authenticatorId,
+      isUserVerified: true,
+    });
+    await signIn.click();
+    await expect(page).toHaveURL(home);
+  });
+
+  await test.step('signs in with a suggestion of the email field', async () => {
+    await signOut();
+    await page.getByLabel('Email').focus();
+    await touch(device, true);
+    await expect(page).toHaveURL(home);
+  });
+
+  await test.step('another person on this device cannot confirm with it', async () => {
+    const { context: second, page: other } = await visitor(browser, site.url);
+    const otherDevice = await deviceOf(other);
+    const { credentials } = await device.browser.send('WebAuthn.getCredentials', {
+      authenticatorId: device.authenticatorId,
+    });
+    await signUp(site, second, ben);
+    await touch(otherDevice, true);
+    await other.goto('/settings#password');
+    await other.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(other.getByText('Passkey added')).toBeVisible();
+    await otherDevice.browser.send('WebAuthn.clearCredentials', { authenticatorId: otherDevice.authenticatorId });
+    for (const credential of credentials)
+      await otherDevice.browser.send('WebAuthn.addCredential', {
+        authenticatorId: otherDevice.authenticatorId,
+        credential,
+      });
+    await grownOld(ben.email);
+    await other.getByRole('button', { name: 'Add a passkey' }).click();
+    await other.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(other.getByText('This passkey belongs to another account.')).toBeVisible();
+  });
+
+  await test.step('removes the passkey, which then signs nobody in', async () => {
+    await page.goto('/settings#password');
+    await page.getByRole('button', { name: 'Actions for Work laptop' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+    await signOut();
+    await touch(device, true);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('alert')).toContainText('This passkey is not known here.');
+  });
+
+  expect(troubles).toEqual([]);
+});
+
+test('a browser without passkeys signs in with the password, and is told why', async ({ browser }) => {
+  const { context, page } = await visitor(browser, groundwork.url.replace('127.0.0.1', 'localhost'));
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto('/authentication/signin');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  const mia = { ...ben, email: 'mia@harbour.example' };
+  await signUp({ dataDir: groundwork.dataDir, url: groundwork.url.replace('127.0.0.1', 'localhost') }, context, mia);
+  await page.goto('/settings#password');
+  await expect(page.getByText('This browser cannot use passkeys here.')).toBeVisible();
+});

@@ -1,0 +1,161 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Passkey } from '@groundwork/contract/passkeys';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconFingerprint, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client } from '../api.ts';
+import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
+import { accountQuery } from '../identity/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { timeInSentence } from '../ui/dates.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useReportedMutation } from '../ui/reported-mutation.ts';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import classes from './passkeys.module.css';
+
+const text = words.passkeys;
+const passkeysQuery = api.passkeys.list.queryOptions();
+
+/** Refetches the passkeys, and the account, which says how the person can sign in. */
+function useShowPasskeys() {
+  const queries = useQueryClient();
+  return (said: string) => {
+    toastSuccess(said);
+    return Promise.all([passkeysQuery, accountQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Lists the person's passkeys, which can be added, renamed and removed. */
+export function Passkeys() {
+  const { data, error, refetch } = useQuery(passkeysQuery);
+  if (error) return <ErrorState title={messages.passkeys.loadFailed} error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={44} radius={6} />;
+  const { items } = data;
+  return (
+    <>
+      {items.length === 0 ? (
+        <p className={classes.none}>{text.none}</p>
+      ) : (
+        <ul className={classes.passkeys} aria-label={text.list}>
+          {items.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <AddPasskey count={items.length} />
+    </>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { id, name, synced, created_at, last_used_at } = passkey;
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const close = () => setOpen(null);
+  const show = useShowPasskeys();
+  const { mutate } = useReportedMutation({
+    mutationFn: () => client.passkeys.delete({ passkeyId: id }),
+    onSuccess: () => show(text.removed),
+    failed: messages.passkeys.deleteFailed,
+  });
+  return (
+    <li className={classes.passkey}>
+      <IconFingerprint size={18} stroke={1.6} aria-hidden />
+      <span className={classes.text}>
+        <b>{name}</b>
+        <small>
+          {text.addedAt(timeInSentence(created_at))} ·{' '}
+          {last_used_at ? text.usedAt(timeInSentence(last_used_at)) : text.neverUsed}
+        </small>
+      </span>
+      {synced && (
+        <span className={classes.synced} title={text.syncedHint}>
+          {text.synced}
+        </span>
+      )}
+      <RowMenu
+        label={text.actions(name)}
+        edit={{ label: text.rename, onClick: () => setOpen('rename') }}
+        remove={{ label: text.remove, onClick: () => setOpen('remove') }}
+      />
+      {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      <Confirm
+        opened={open === 'remove'}
+        title={text.removeTitle}
+        description={text.removeQuestion(name)}
+        note={text.removeNote}
+        confirmText={text.confirmRemove}
+        dangerous
+        onConfirm={() => mutate()}
+        onClose={close}
+      />
+    </li>
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const show = useShowPasskeys();
+  const form = useForm({
+    initialValues: { name: passkey.name },
+    validate: { name: (name) => (name.trim() ? null : messages.passkeys.nameRequired) },
+  });
+  const { mutate, isPending } = useReportedMutation({
+    mutationFn: ({ name }: typeof form.values) => client.passkeys.rename({ passkeyId: passkey.id, name }),
+    onSuccess: () => {
+      onClose();
+      return show(text.renamed);
+    },
+    failed: messages.passkeys.renameFailed,
+    retry: 'in place',
+  });
+  return (
+    <DialogForm
+      title={text.renameTitle}
+      submitText={text.save}
+      size={440}
+      busy={isPending}
+      onSubmit={form.onSubmit((values) => mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={text.name}
+        required
+        maxLength={limits.text.label}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  );
+}
+
+function AddPasskey({ count }: { count: number }) {
+  const show = useShowPasskeys();
+  const { mutate, isPending } = useReportedMutation({
+    mutationFn: addPasskey,
+    onSuccess: () => show(text.added),
+    failed: text.addFailed,
+    messageFor: passkeyMessage,
+    retry: 'in place',
+  });
+  const { perPerson } = limits.passkeys;
+  if (!passkeysWork()) return <p className={classes.note}>{text.unavailable}</p>;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
+        disabled={count >= perPerson}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {text.add}
+      </Button>
+      {count >= perPerson && <p className={classes.note}>{text.most(perPerson)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { statusOf } from '../api.ts';
+import { words } from '../words/words.ts';
+import { identity } from './identity.ts';
+import { Notice } from './notice.tsx';
+import { askForPasskey, passkeyMessage, passkeysWork } from './passkeys.ts';
+import { sessionEnded } from './session.ts';
+
+/** Lets the person of this session confirm with a passkey that it is them. */
+export function PasskeyButton({ onConfirmed }: { onConfirmed: () => void }) {
+  const confirming = useMutation({
+    mutationFn: async () => identity.authenticateWithPasskey(await askForPasskey()),
+    onSuccess: onConfirmed,
+    onError: (refusal) => {
+      if (statusOf(refusal) === 401) sessionEnded(refusal);
+    },
+  });
+  if (!passkeysWork()) return null;
+  return (
+    <>
+      {confirming.error && <Notice failed>{passkeyMessage(confirming.error)}</Notice>}
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconFingerprint size={16} stroke={1.8} aria-hidden />}
+        loading={confirming.isPending}
+        onClick={() => confirming.mutate()}
+      >
+        {words.passkeys.use}
+      </Button>
+    </>
+  );
+}

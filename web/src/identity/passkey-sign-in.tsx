@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { words } from '../words/words.ts';
+import { identity } from './identity.ts';
+import { Notice } from './notice.tsx';
+import {
+  askForPasskey,
+  canSuggestPasskeys,
+  passkeyMessage,
+  passkeysWork,
+  stopSuggesting,
+  suggestedPasskey,
+} from './passkeys.ts';
+import { signInWithPasskey } from './session.ts';
+
+/** A challenge of the server is valid for five minutes. */
+const renewedAfterMs = 4 * 60_000;
+const queryKey = ['passkey options'];
+
+/**
+ * Signs in with a passkey: by the button, or by a suggestion of the browser in the field of the email address. Renders
+ * nothing where the browser has no passkeys.
+ */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
+  const queries = useQueryClient();
+  const options = useQuery({
+    queryKey,
+    queryFn: async () => ((await canSuggestPasskeys()) ? identity.passkeyOptions() : null),
+    enabled: passkeysWork(),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    refetchInterval: renewedAfterMs,
+  });
+  const signingIn = useMutation({
+    mutationFn: async (suggested?: AuthenticationResponseJSON) =>
+      signInWithPasskey(suggested ?? (await askForPasskey())),
+    onSuccess: onSignedIn,
+  });
+  const suggest = useEffectEvent(async (challenge: NonNullable<typeof options.data>) => {
+    // A suggestion that was closed or renewed is no failure.
+    const answer = await suggestedPasskey(challenge).catch(() => null);
+    // A challenge works once. Suggesting the same passkey again at once would fail again.
+    if (answer) signingIn.mutate(answer, { onError: () => queries.setQueryData(queryKey, null) });
+  });
+  // The dialog of the button ends the suggestions, so they start again after it.
+  const suggesting = signingIn.isPending ? null : options.data;
+  useEffect(() => {
+    if (suggesting) void suggest(suggesting);
+  }, [suggesting]);
+  useEffect(() => () => void stopSuggesting(), []);
+  if (!passkeysWork()) return null;
+  return (
+    <>
+      {signingIn.error && <Notice failed>{passkeyMessage(signingIn.error)}</Notice>}
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconFingerprint size={16} stroke={1.8} aria-hidden />}
+        loading={signingIn.isPending}
+        onClick={() => signingIn.mutate(undefined)}
+      >
+        {words.passkeys.signIn}
+      </Button>
+    </>
+  );
+}
