@@ -70,6 +70,22 @@ create table auth.import_sessions (
   constraint import_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
   constraint import_sessions_pkey PRIMARY KEY (session_id)
 );
+create table auth.passkeys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  aaguid uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_is_unique UNIQUE (credential_id)
+);
 create table auth.recovery_codes (
   user_id uuid not null,
   hash bytea not null,
@@ -1334,6 +1350,7 @@ CREATE INDEX notifications_transfer_id_idx ON public.notifications USING btree (
 CREATE INDEX notifications_unseen ON public.notifications USING btree (created_at) WHERE ((read_at IS NULL) AND in_app);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND
     in_app);
+CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id);
 CREATE INDEX revisions_created_by_idx ON public.revisions USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX revisions_ended_at_idx ON public.revisions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX revisions_subject_id_created_at_id_idx ON public.revisions USING btree (subject_id, created_at DESC, id
@@ -1977,6 +1994,8 @@ grant insert (seen_at, team_id) on public.activity_marks to groundwork_member;
 grant insert (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant insert (target_id, team_id, value) on public.goal_target_values to groundwork_member;
 grant insert (task_id, team_id, until) on public.task_snoozes to groundwork_member;
+grant select (aaguid, backed_up, counter, created_at, credential_id, id, last_used_at, name, public_key, transports,
+    user_id) on auth.passkeys to groundwork_login;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name,
     revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id,
@@ -2132,6 +2151,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.accept_share(uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.account_deletion_waits() returns interval
 -- rules.add_map_nodes(uuid,uuid,uuid,jsonb) returns SETOF uuid, security definer, for groundwork_member
+-- rules.add_my_passkey(text,text,bytea,bigint,text[],boolean,uuid) returns boolean, security definer, for
+--     groundwork_login
 -- rules.add_revision(uuid,text,uuid,jsonb,uuid,timestamp with time zone,timestamp with time zone) returns void,
 --     security definer
 -- rules.add_view(uuid,uuid,uuid,ltree,jsonb,uuid,uuid,uuid) returns void, security definer
@@ -2170,6 +2191,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.audit_import() returns trigger, security definer
 -- rules.audit_invitation() returns trigger, security definer
 -- rules.audit_membership() returns trigger, security definer
+-- rules.audit_passkey() returns trigger, security definer
 -- rules.audit_sign_in() returns trigger, security definer
 -- rules.audit_sign_in_method() returns trigger, security definer
 -- rules.audit_sign_out() returns trigger, security definer
@@ -2225,6 +2247,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     groundwork_login
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.delete_my_account() returns record, security definer, for groundwork_member
+-- rules.delete_my_passkey(uuid) returns boolean, security definer, for groundwork_member
 -- rules.delete_search_entry_of_member() returns trigger, security definer
 -- rules.digest_is_due(text,smallint,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
@@ -2277,7 +2300,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.goal_branch(uuid,uuid) returns SETOF uuid, for groundwork_member
 -- rules.goal_search(goals) returns tsvector
 -- rules.has_fields_of(uuid,uuid) returns boolean, security definer
--- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_member
+-- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_login, groundwork_member
 -- rules.has_second_factor(uuid) returns boolean, security definer
 -- rules.history_moment(uuid[]) returns timestamp with time zone, security definer
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
@@ -2321,6 +2344,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.limit_map_levels() returns integer
 -- rules.limit_menu_items() returns integer
 -- rules.limit_menus() returns integer
+-- rules.limit_passkeys() returns integer
 -- rules.limit_people_per_reaction() returns integer
 -- rules.limit_pinned_comments() returns integer
 -- rules.limit_revision_bytes() returns integer
@@ -2398,6 +2422,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     old_confirmed boolean), security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
+-- rules.my_passkeys() returns TABLE(id uuid, name text, synced boolean, created_at timestamp with time zone,
+--     last_used_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at
 --     timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_sign_in_methods() returns text[], security definer, for groundwork_member
@@ -2539,6 +2565,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.reminder_time(integer,timestamp with time zone,date,text) returns timestamp with time zone
 -- rules.remove_empty_placeholder() returns trigger, security definer
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
+-- rules.rename_my_passkey(uuid,text) returns boolean, security definer, for groundwork_member
 -- rules.renew_recovery_codes(uuid,bytea[]) returns void, security definer, for groundwork_login
 -- rules.renew_sign_up(uuid,bytea) returns void, security definer, for groundwork_login
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
@@ -2630,6 +2657,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.unspaced() returns text, for groundwork_member
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
 -- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer
+-- rules.use_passkey(uuid,bigint,boolean) returns boolean, security definer, for groundwork_login
 -- rules.use_quota(text,uuid,bigint,boolean) returns void, security definer
 -- rules.use_recovery_code(uuid,bytea) returns boolean, security definer, for groundwork_login
 -- rules.used(text,uuid) returns bigint, security definer
@@ -2852,6 +2880,7 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.notifications REFERENCING O
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_notifications();
+CREATE TRIGGER audit AFTER INSERT OR DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION rules.audit_passkey();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.revisions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.revisions REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE

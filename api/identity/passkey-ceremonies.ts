@@ -196,7 +196,9 @@ export const passkeys = (parts: Parts) => {
           if (id !== session.userId) throw refused('PASSKEY_OF_ANOTHER');
           const { rows } = await sql<{ waits: boolean }>`
             update auth.sessions set authenticated_at = now() where token = ${session.token}
-            returning second_factor_at is null and rules.missing_second_factor(user_id) = 'auth.secondFactorNeeded' as waits`.execute(db);
+            returning second_factor_at is null and rules.missing_second_factor(user_id) = 'auth.secondFactorNeeded' as waits`.execute(
+            db,
+          );
           if (rows[0]?.waits) {
             const { expiresIn } = context.context.sessionConfig;
             await sql`select rules.pass_second_factor(${session.token}, ${expiresIn})`.execute(db);

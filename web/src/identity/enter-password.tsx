@@ -35,7 +35,7 @@ export function EnterPassword() {
       onClose={cancel}
       closeOnEscape={onTop}
       closeOnClickOutside={false}
-      title={hasPassword && !hasPasskey ? text.title : text.titleWithPasskey}
+      title={hasPasskey ? text.titleWithPasskey : text.title}
       size={420}
       centered
       withCloseButton={false}
