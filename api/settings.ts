@@ -300,7 +300,7 @@ const environment = z.object({
     .transform(methodsOf)
     .describe(
       'Ways to sign in, separated by commas: `password`, `google`, `github`, `oidc`; or `all` that are configured. ' +
-        'Without `password`, nobody signs in or up with a password, and existing ones wait until you add it again ' +
+        'Without `password`, nobody signs in with a password or a passkey; existing ones wait until you add it again ' +
         '(docs/operating.md)',
     ),
   GOOGLE_CLIENT_ID: z

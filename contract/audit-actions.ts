@@ -62,7 +62,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** The kinds of entries in a team's security log, by the type of their subject. `sign_ins` are about its members. */
 export const securityKinds = {
-  sign_ins: ['session', 'password', 'method', 'second_factor', 'recovery_code', 'recovery_codes'],
+  sign_ins: ['session', 'password', 'method', 'passkey', 'second_factor', 'recovery_code', 'recovery_codes'],
   people: ['member', 'role', 'invitation'],
   sharing: ['transfer'],
   exports: ['export'],

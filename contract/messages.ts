@@ -113,7 +113,7 @@ export const messages = {
     alreadyConfirmed: 'This email address is already confirmed. You can sign in.',
     signUpPasswordNeeded: 'Please enter the password that you chose when you signed up.',
     signUpPasswordWrong: 'This is not the password that was chosen at sign-up. Please try again.',
-    passwordsOff: 'Passwords are turned off here. Please sign in with one of the providers.',
+    passwordsOff: 'Passwords and passkeys are turned off here. Please sign in with one of the providers.',
     providerRequired:
       'People with an address at this domain sign in with the provider of their organization. ' +
       'Please use its button on the sign-in page.',

@@ -183,7 +183,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       session: {
         create: {
           before: async (session, context) => {
-            const method = session.method ?? context?.params?.id ?? 'credential';
+            const method = String(session.method ?? context?.params?.id ?? 'credential');
             const user = await context?.context.internalAdapter.findUserById(session.userId);
             refuseMethod(settings, method, user?.email ?? '');
             return {

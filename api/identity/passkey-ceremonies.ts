@@ -21,6 +21,7 @@ import type { Settings } from '../settings.ts';
 import { newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { nameOf } from './passkey-names.ts';
 import { type Attempt, addressHeader, auditFailedSignIn, countSignIn, takeBackSignIn } from './sign-in-limits.ts';
+import { refuseMethod } from './sign-in-methods.ts';
 
 // Registering passkeys and signing in with them (WebAuthn; docs/decisions/063). A passkey always verifies its person by
 // a PIN or biometrics, so it counts as both factors.
@@ -121,17 +122,19 @@ async function verified(parts: Parts, context: Context & Attempt, answer: Passke
     throw refused('PASSKEY_COPIED');
   }
   await takeBackSignIn(db, settings, context, email);
+  refuseMethod(settings, 'passkey', email);
   return stored;
 }
 
 /** The person who registers a passkey in this session, which must be fresh. */
-async function registering({ db }: Parts, context: Context): Promise<Person & { token: string }> {
+async function registering({ settings, db }: Parts, context: Context): Promise<Person & { token: string }> {
   const { token } = (await getSessionFromCtx(context))?.session ?? { token: '' };
   const { rows } = await sql<Person & { fresh: boolean }>`
     select u.id, u.email::text, u.name,
       rules.has_fresh_session(${token}, ${limits.password.freshSessionMinutes}) as fresh
     from rules.enter(${token}) person join auth.users u on u.id = person`.execute(db);
   if (!rows[0]?.fresh) throw refused('FRESH_SESSION_NEEDED');
+  refuseMethod(settings, 'passkey', rows[0].email);
   return { ...rows[0], token };
 }
 

@@ -61,6 +61,8 @@ describe('a provider that is tied to domains', () => {
     ['"a@harbour.example"@hill.example', 'oidc', 'PROVIDER_OF_OTHER_DOMAIN'],
     ['nadia@hill.example', 'google', null],
     ['nadia@hill.example', 'credential', null],
+    ['nadia@hill.example', 'passkey', null],
+    ['nadia@harbour.example', 'passkey', 'PROVIDER_REQUIRED'],
     ['', 'oidc', 'PROVIDER_OF_OTHER_DOMAIN'],
   ])('%j with %s: %s', (email, method, code) => {
     expect(methodRefusal(tied, method, email)).toBe(code);
@@ -130,6 +132,10 @@ describe.each(Object.entries(restricted))('where %s', (_, { env, sentence }) => 
   test('nobody changes a password', async () => {
     expectRefused(await post('/account/password', { password: 'a boat with 9 Oars' }, nadia));
     expect(await sessions()).toBe(1);
+  });
+
+  test('nobody adds a passkey', async () => {
+    expectRefused(await post('/auth/passkey/registration-options', {}, nadia));
   });
 
   test('the password does not make a session fresh; one signs in again', async () => {

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import type { Provider, Settings } from '../settings.ts';
 import { domainOf } from './may-sign-up.ts';
 
-// Which methods people may sign in with: the installation can turn passwords off (SIGN_IN_METHODS), and tie a provider
+// Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and tie a provider
 // to the domains of addresses (OIDC_DOMAINS …).
 
 type Restrictions = Pick<Settings, 'passwords' | 'providers'>;
@@ -17,7 +17,7 @@ const tiedProvider = ({ providers }: Restrictions, email: string): Provider | un
 export function methodRefusal(restrictions: Restrictions, method: string, email: string) {
   const tied = tiedProvider(restrictions, email);
   if (tied) return tied.id === method ? null : 'PROVIDER_REQUIRED';
-  if (method === 'credential') return restrictions.passwords ? null : 'PASSWORDS_OFF';
+  if (method === 'credential' || method === 'passkey') return restrictions.passwords ? null : 'PASSWORDS_OFF';
   const isForOthers = restrictions.providers.some(({ id, domains }) => id === method && domains.length > 0);
   return isForOthers ? 'PROVIDER_OF_OTHER_DOMAIN' : null;
 }
@@ -28,7 +28,7 @@ export function refuseMethod(restrictions: Restrictions, method: string, email: 
   if (code) throw new APIError('FORBIDDEN', { code, message: authMapping[code] ?? '' });
 }
 
-/** The operations of the identity library that are about passwords, or about accounts that have nothing else. */
+/** The operations of the identity library that are about passwords and passkeys, or about accounts that have nothing else. */
 const passwordOperations = new Set([
   '/sign-in/email',
   '/authenticate',
@@ -38,6 +38,11 @@ const passwordOperations = new Set([
   '/send-verification-email',
   '/confirmation',
   '/confirm',
+  '/passkey/options',
+  '/passkey/sign-in',
+  '/passkey/authenticate',
+  '/passkey/registration-options',
+  '/passkey/register',
 ]);
 
 /** @throws APIError 403 if passwords are off and the operation is about them. */

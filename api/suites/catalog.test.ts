@@ -62,7 +62,8 @@ test('an operation answers an unexpected error with its own sentence', async () 
     const [noun = '', verb = ''] = operation.name.split('.');
     const nouns = contract as unknown as Record<string, Record<string, { '~orpc': { meta: OperationMeta } }>>;
     const [status, said] = await says(nadia, method, path, payload);
-    if (status < 300) works.push(operation.name);
+    // Reads accounts alone, and this person has no second factor.
+    if (status < 300 || (operation.name === 'admin.removeSecondFactor' && status === 404)) works.push(operation.name);
     else
       expect([operation.name, status, said]).toEqual([operation.name, 500, nouns[noun]?.[verb]?.['~orpc'].meta.failed]);
   }

@@ -177,7 +177,7 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     expect(kept).toEqual([{ rolpassword: null }]);
     expect((await migrate(url, testLoginPassword)).applied.length).toBeGreaterThan(10);
     await prepareJobs(url);
-    expect(await examined(url, folder)).toMatchObject([notice]);
+    expect(await examined(url, folder)).toMatchObject([notice, { name: 'what is not encrypted' }]);
     // Its second start finds everything in place.
     expect(await migrate(url, testLoginPassword)).toEqual({ applied: [], current: true });
   });
@@ -202,7 +202,7 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     await superuser.query("create database groundwork owner groundwork encoding 'UTF8' template template0");
     expect((await migrate(url, testLoginPassword)).applied.length).toBeGreaterThan(10);
     await prepareJobs(url);
-    expect(await examined(url, folder)).toMatchObject([notice]);
+    expect(await examined(url, folder)).toMatchObject([notice, { name: 'what is not encrypted' }]);
 
     const admin = new pg.Client({ connectionString: url });
     await admin.connect();
@@ -227,6 +227,7 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     expect(await examined(url, folder)).toMatchObject([
       { name: 'goals whose progress is not that of their tasks' },
       notice,
+      { name: 'what is not encrypted' },
     ]);
   });
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const email = 'canary@harbour.example';
-const password = 'Canary-Password-1';
-const newPassword = 'Canary-Password-2';
+const password = 'Sounding-Lantern-41';
+const newPassword = 'Sounding-Lantern-42';
 
 test('the log contains no password, token or cookie, even for failures', async () => {
   // The identity library must not print to the console either.

@@ -142,7 +142,7 @@ describe('these run here:', () => {
       .replace('/etc/groundwork.sh', settings)
       .replaceAll('/backups', backups);
     shell(command);
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^groundwork-\d{4}-\d\d-\d\d\.tar\.zst$/)]);
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^groundwork-\d{4}-\d\d-\d\d\.tar\.zst\.age$/)]);
   });
 
   test('the secrets that are made', () => {

@@ -60,6 +60,7 @@ export async function testActors(app: TestApp) {
     ]);
     await app.admin.query('delete from auth.attempts');
     const somebody = await app.person('Somebody');
+    await app.admin.query("insert into auth.authenticators (user_id, secret) values ($1, 'sealed')", [somebody.id]);
     const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
     return { ...ids, somebody: somebody.id, job: rows[0].id };
   }

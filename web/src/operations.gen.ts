@@ -226,6 +226,40 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "passkeys": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/account/passkeys"
+        }
+      }
+    },
+    "rename": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/account/passkeys/{passkeyId}"
+        }
+      }
+    },
+    "delete": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {
+          "freshSession": "always"
+        },
+        "route": {
+          "method": "DELETE",
+          "path": "/account/passkeys/{passkeyId}"
+        }
+      }
+    }
+  },
   "teams": {
     "list": {
       "~orpc": {

@@ -17,6 +17,7 @@ const entry = {
     queue: 'mail',
     method: 'google',
     source: 'sample',
+    name: 'Phone',
     from: 'Pier',
     kind: 'label',
     count: 2,

@@ -105,9 +105,9 @@ export function SignInPage() {
             <Button type="submit" size="md" loading={signingIn.isPending}>
               {text.signIn.submit}
             </Button>
+            <PasskeySignIn onSignedIn={enter} />
           </>
         )}
-        {!tied && <PasskeySignIn onSignedIn={enter} />}
       </form>
       <ProviderButtons to={to} only={tied && [tied.id]} alone={!passwords || tied !== undefined} />
     </IdentityView>

@@ -43,12 +43,15 @@ const groups = {
   search: 'Yourself',
   account: 'Yourself',
   accountDeletion: 'Yourself',
+  emailChange: 'Yourself',
   passkeys: 'Yourself',
   notifications: 'Yourself',
   admin: 'Installation',
 };
 
 // Operations with the same words are one line.
+const ownEmail = 'Change one’s own email';
+const mailedEmailChange = 'Confirm or stop a change of email with a mailed link';
 const seeGoals = 'See goals';
 const editGoals = 'Change goals';
 const targets = 'Add, change and delete measurable targets';
@@ -91,6 +94,12 @@ const acts = {
   'account.uploadAvatar': ownAccount,
   'account.deleteAvatar': ownAccount,
   'account.changePassword': 'Change one’s own password',
+  'emailChange.get': ownEmail,
+  'emailChange.request': ownEmail,
+  'emailChange.cancel': ownEmail,
+  'emailChange.ofLink': mailedEmailChange,
+  'emailChange.confirm': mailedEmailChange,
+  'emailChange.stop': mailedEmailChange,
   'account.endOtherSessions': 'End all one’s other sessions',
   'account.adminStatus': 'Ask whether one is a super-admin, as the older product did',
   'account.sessions': 'See one’s own sessions',
