@@ -15,7 +15,7 @@ const allowed: Record<Who, Record<RoleCode, Allowed>> = {
   nobody: { MEMBER: 'no', ADMIN: 'no', OWNER: 'no' },
 };
 
-export type Act = { act: string; who: Who; allowed: Record<RoleCode, Allowed> };
+type Act = { act: string; who: Who; allowed: Record<RoleCode, Allowed> };
 export type PermissionGroup = { title: string; acts: Act[] };
 
 type Words = { groups: Record<string, string>; acts: Record<string, string> };
