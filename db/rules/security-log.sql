@@ -28,7 +28,8 @@ end;
 create function rules.sign_in_actions() returns text[] language sql immutable
 return array[
   'session.started', 'session.ended', 'session.failed', 'session.refused', 'password.changed',
-  'method.added', 'passkey.added', 'passkey.removed', 'passkey.refused', 'second_factor.added', 'second_factor.changed', 'second_factor.removed', 'second_factor.passed',
+  'method.added', 'passkey.added', 'passkey.removed', 'passkey.refused',
+  'second_factor.added', 'second_factor.changed', 'second_factor.removed', 'second_factor.passed',
   'recovery_codes.renewed', 'recovery_code.used'
 ];
 
