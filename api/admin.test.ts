@@ -500,7 +500,7 @@ describe('the audit log', () => {
       .join('\n');
     const written = [
       ...rules.matchAll(
-        /(?<!can\()'((?:session|password|method|second_factor|recovery_codes?|account|email|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
+        /(?<!can\()'((?:session|password|method|passkey|second_factor|recovery_codes?|account|email|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
       ),
     ].map(([, action]) => action);
     const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked', 'received'].map(

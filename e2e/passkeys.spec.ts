@@ -82,6 +82,8 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
   /** Forgets the session, as a closed private window does. */
   const signOut = async () => {
     await touch(device, false);
+    // Otherwise the page may notice that its session has ended, and load another one.
+    await page.goto('about:blank');
     await context.clearCookies();
     await page.goto('/authentication/signin');
   };

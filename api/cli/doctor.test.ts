@@ -182,6 +182,8 @@ const protection: Record<string, string> = {
   'auth.accounts.id_token': 'always null',
   'auth.authenticators.secret': 'sealed',
   'auth.authenticators.pending_secret': 'sealed',
+  'auth.email_changes.new_token_hash': 'hashed',
+  'auth.email_changes.old_token_hash': 'hashed',
   'auth.import_sessions.credential': 'sealed',
   'auth.recovery_codes.hash': 'hashed',
   'auth.sessions.token': 'worth nothing without the signature of the cookie, which needs SECRET',
@@ -189,7 +191,7 @@ const protection: Record<string, string> = {
   'auth.verifications.value': 'belongs to an identifier that is hashed',
   'public.team_invitations.token_hash': 'hashed',
 };
-const noSecrets = /\.(key|code|start_value|target_value|value|default_view_key|request_hash|public_key)$|_expires_at$/;
+const noSecrets = /\.(key|code|start_value|target_value|value|default_view_key|request_hash|public_key|credential_id)$|_expires_at$/;
 
 test('every column that could hold a secret is protected, and every sealed one is examined', async () => {
   const { rows } = await app.admin.query<{ name: string }>(
