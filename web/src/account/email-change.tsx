@@ -68,6 +68,7 @@ function NewEmail() {
         type="email"
         autoComplete="off"
         spellCheck={false}
+        required
         {...form.getInputProps('email')}
       />
       <p className={classes.notice}>{text.emailChangeNotice}</p>

@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { fakeBackend, page, succeed } from '../testing/fake-backend.ts';
 import { anImport, anImportItem } from '../testing/sample-rows.ts';
 import { spiedSaveFile, spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
@@ -22,6 +22,7 @@ let items: ImportItem[];
 const backend = fakeBackend({
   'imports.items': ({ outcome }) => page(items.filter((one) => !outcome || one.outcome === outcome)),
   'imports.cancel': () => anImport({ status: 'cancelled' }),
+  'securityLog.addExport': succeed,
 });
 
 beforeEach(() => {
