@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
 import { accountQuery } from '../identity/session.ts';
+import { bounded } from '../ui/boundary.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
@@ -98,7 +99,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   );
 }
 
-function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+type RenameProps = { passkey: Passkey; onClose: () => void };
+
+const RenameDialog = bounded(function RenameDialog({ passkey, onClose }: RenameProps) {
   const show = useShowPasskeys();
   const form = useForm({
     initialValues: { name: passkey.name },
@@ -131,7 +134,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       />
     </DialogForm>
   );
-}
+});
 
 function AddPasskey({ count }: { count: number }) {
   const show = useShowPasskeys();
