@@ -34,11 +34,14 @@ export function sealer({ encryptionKey, secret }: Pick<Settings, 'encryptionKey'
   };
 }
 
+/** The owner of the secrets of a person's authenticator app. */
+export const authenticatorOwner = (userId: string) => `authenticator ${userId}`;
+
 /** Selects every sealed secret of the database, with its `owner`. `what` names it. */
 export const sealedSecrets = `
   select i.session_id as id, 'import session ' || i.session_id as what, encode(i.credential, 'escape') as sealed,
     s.token as owner
   from auth.import_sessions i join auth.sessions s on s.id = i.session_id
   union all
-  select user_id, 'authenticator of account ' || user_id, sealed, 'authenticator ' || user_id
+  select user_id, 'authenticator of account ' || user_id, sealed, '${authenticatorOwner('')}' || user_id
   from auth.authenticators, unnest(array[secret, pending_secret]) sealed where sealed is not null`;

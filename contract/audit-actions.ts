@@ -75,6 +75,6 @@ export type SecurityKind = keyof typeof securityKinds;
 export const actionsOf = (kind: SecurityKind): AuditAction[] =>
   auditActions.filter((action) => securityKinds[kind].some((subject) => action.startsWith(`${subject}.`)));
 
-/** What people download as a file. */
+/** The kinds of data that members export as a file. Each export is an entry in the security log. */
 export const exportedThings = ['tasks', 'records', 'map', 'import_report', 'security_log'] as const;
 export type ExportedThing = (typeof exportedThings)[number];

@@ -15,7 +15,7 @@ const pending = z.object({
 });
 export type PendingEmailChange = z.infer<typeof pending>;
 
-/** What the page of a mailed link shows. */
+/** The change of email that a mailed link belongs to, for the page that the link opens. */
 const link = z.object({
   /** Whether the link was mailed to the new address. */
   at_new: z.boolean(),

@@ -21,7 +21,7 @@ const bytes = z
   .max(limits.passkeys.answerCharacters, messages.passkeys.refused);
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key', messages.passkeys.refused) };
 
-// What the browser answers (WebAuthn, 5.1). The server uses only these fields, so it drops the others.
+// The credentials that the browser returns (WebAuthn, 5.1). The schemas keep only the fields that the server uses.
 
 /** The answer to a request for a signature. */
 export const passkeyAssertion = z.object({

@@ -53,7 +53,7 @@ type Sign = 'own' | 'expected' | 'keyboard' | 'run' | 'common';
 
 const signOfDictionary: Record<string, Sign> = { userInputs: 'own', expected: 'expected', keyboardRows: 'keyboard' };
 
-/** What makes a part of a password easy to guess; undefined if it is not. */
+/** The reason for which a part of a password is easy to guess; undefined if the part is hard to guess. */
 function signOf(match: MatchExtended): Sign | undefined {
   if (match.pattern === 'spatial') return match.token.length > 3 ? 'keyboard' : undefined;
   if (match.pattern === 'repeat' || match.pattern === 'sequence') return 'run';

@@ -14,7 +14,7 @@ const code = z
 /** The six digits of the app, or a recovery code. */
 export const secondFactorCodeInput = z.strictObject({ code });
 
-/** What the session has to do about the second factor, and how it is set up. */
+/** The state of the second factor of a session and its person. */
 export type SecondFactor = {
   /** `enter`: the session waits for the code. `set-up`: the person must set it up first. Null: the session has access. */
   step: 'enter' | 'set-up' | null;
@@ -22,7 +22,7 @@ export type SecondFactor = {
   on: boolean;
   /** The number of recovery codes left. */
   recovery_codes: number;
-  /** Who requires it: names of teams, and null for the installation. */
+  /** The names of the teams that require a second factor; null stands for the installation. */
   required_by: (string | null)[];
   /** Whether the person authenticated lately, as the changes below need. */
   fresh: boolean;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealedSecrets, sealer } from '../secrets.ts';
+import { authenticatorOwner, sealedSecrets, sealer } from '../secrets.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type Ids, world } from '../testing/test-world.ts';
 import { checks, examine } from './doctor.ts';
@@ -166,9 +166,9 @@ test('names authenticators that the key does not open', async () => {
   const { seal } = sealer(app.settings);
   const store = (person: string, sealed: string) =>
     admin.query('insert into auth.authenticators (user_id, secret) values ($1, $2)', [person, sealed]);
-  await store(one, seal('JBSWY3DPEHPK3PXP', `authenticator ${one}`));
+  await store(one, seal('JBSWY3DPEHPK3PXP', authenticatorOwner(one)));
   // Copied from another account.
-  await store(two, seal('JBSWY3DPEHPK3PXP', `authenticator ${one}`));
+  await store(two, seal('JBSWY3DPEHPK3PXP', authenticatorOwner(one)));
   const what = [`authenticator of account ${two}`];
   expect(await look()).toEqual([{ name: 'secrets that ENCRYPTION_KEY does not open', what, mended: false }]);
   await admin.query('rollback');

@@ -40,8 +40,8 @@ export const checks: Check[] = [
           left join tasks t on t.goal_id = g.id and t.status <> 'archived'
           where g.id > $1 and g.id <= $2
           group by g.id
-          having g.progress <> coalesce(
-            round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0
+          having g.progress <> rules.percent_done(
+            count(*) filter (where t.status in ('done', 'completed')), count(t.id)
           )`,
       },
     ],

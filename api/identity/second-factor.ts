@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { attempt, rateLimits, takeBack } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { type SecurityMailKind, sendSecurityMail } from '../mail/security-mails.ts';
-import { sealer } from '../secrets.ts';
+import { authenticatorOwner, sealer } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { addressHeader, auditFailedSignIn, cameFrom, tooManyAttempts } from './sign-in-limits.ts';
 
@@ -68,13 +68,11 @@ async function changingPerson(db: Db, context: GenericEndpointContext): Promise<
 const stepOf = ({ missing }: Person): SecondFactor['step'] =>
   missing && (missing === 'auth.secondFactorNeeded' ? 'enter' : 'set-up');
 
-/** A sealed secret opens only for its person. */
-const ownerOf = ({ id }: Pick<Person, 'id'>) => `authenticator ${id}`;
 const newApp = ({ email }: Person, secret: Secret) => new TOTP({ issuer: 'Groundwork', label: email, secret });
 
 /** The time step of a code, which may be one step early or late; null if the code is wrong. */
 function timeStepOf(settings: Settings, person: Person, sealed: string | null, code: string): number | null {
-  const secret = sealed && sealer(settings).open(sealed, ownerOf(person));
+  const secret = sealed && sealer(settings).open(sealed, authenticatorOwner(person.id));
   if (!secret || !appCode.test(code)) return null;
   const app = newApp(person, Secret.fromBase32(secret));
   const delta = app.validate({ token: code, window: 1 });
@@ -171,7 +169,7 @@ export const secondFactor = (parts: Parts) =>
       startSecondFactor: createAuthEndpoint('/second-factor/start', nothing, async (context) => {
         const person = await changingPerson(parts.db, context);
         const secret = new Secret({ size: 20 });
-        const sealed = sealer(parts.settings).seal(secret.base32, ownerOf(person));
+        const sealed = sealer(parts.settings).seal(secret.base32, authenticatorOwner(person.id));
         await sql`
           insert into auth.authenticators (user_id, pending_secret) values (${person.id}, ${sealed})
           on conflict (user_id) do update set pending_secret = excluded.pending_secret`.execute(parts.db);

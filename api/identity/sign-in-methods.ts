@@ -4,8 +4,8 @@ import { APIError } from 'better-auth/api';
 import type { Provider, Settings } from '../settings.ts';
 import { domainOf } from './may-sign-up.ts';
 
-// Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and tie a provider
-// to the domains of addresses (OIDC_DOMAINS …).
+// Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and tie
+// a provider to the domains of addresses (OIDC_DOMAINS …).
 
 type Restrictions = Pick<Settings, 'passwords' | 'providers'>;
 
@@ -28,7 +28,7 @@ export function refuseMethod(restrictions: Restrictions, method: string, email: 
   if (code) throw new APIError('FORBIDDEN', { code, message: authMapping[code] ?? '' });
 }
 
-/** The operations of the identity library that are about passwords and passkeys, or about accounts that have nothing else. */
+/** The identity operations that use passwords or passkeys, or serve accounts that have no provider. */
 const passwordOperations = new Set([
   '/sign-in/email',
   '/authenticate',

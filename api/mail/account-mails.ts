@@ -44,7 +44,7 @@ export const oldAddressMail = (site: Site, person: Person, newEmail: string, tok
     person,
     'Confirm the change of your email address',
     [
-      `Your Groundwork account shall get the email address ${newEmail}. Confirm it at both addresses within one day.`,
+      `Somebody wants to change the address of your Groundwork account to ${newEmail}. Confirm it at both addresses within one day.`,
       'If it was not you, open the link and stop the change. Then choose a new password.',
     ],
     changeLink(site, token),

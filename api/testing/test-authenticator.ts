@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAssertion } from '@groundwork/contract/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What an authenticator says that a test may change. */
+/** The parts of an authenticator's answer that a test may change. */
 type Changes = {
   origin?: string;
   domain?: string;

@@ -96,7 +96,7 @@ begin
   delete from team_invitations where email = address::citext;
 end $$;
 
--- What a person asked for ends when the account is suspended: whoever asked may not have been the person.
+-- Suspending an account cancels its pending deletion, because an attacker may have requested it.
 create function rules.end_requests_of_suspended() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin

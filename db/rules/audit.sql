@@ -1,5 +1,5 @@
--- The audit log of accounts, teams, roles, invitations, transfers, exports and deletions, written in the same transaction. No role may add,
--- change or delete an entry. A sweep deletes old ones.
+-- The audit log of accounts, teams, roles, invitations, transfers, exports and deletions, written in the same
+-- transaction. No role may add, change or delete an entry. A sweep deletes old ones.
 
 -- Writes one entry with the current names. The actor is the signed-in person. Without a signed-in person, the entry
 -- names the command line, unless the session belongs to the server.
@@ -246,7 +246,8 @@ create trigger audit after insert on transfer_requests for each row execute func
 create trigger audit_status after update of status on transfer_requests
   for each row when (new.status <> old.status) execute function rules.audit_transfer();
 
--- What "Recently deleted" keeps. Entries hold no titles, because super-admins read them, and they outlive what was deleted.
+-- An entry for each row of deletions. Entries hold no titles, because super-admins read them, and because they outlive
+-- the deleted rows.
 create function rules.audit_deletion() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -8,8 +8,8 @@ type Provider = { id: ProviderId; name: string; domains: string[] };
 
 /**
  * The settings of this installation: a mailbox page instead of sent mail, the largest file in MB, whether AI goal
- * analysis is on, whether people may sign in with passwords, the sign-in providers, and who may create an account without an invitation: everybody, or people with
- * addresses at these domains.
+ * analysis is on, whether people may sign in with passwords and passkeys, the sign-in providers, and who may create an
+ * account without an invitation: everybody, or people with addresses at these domains.
  */
 type Installation = {
   mailbox: boolean;
