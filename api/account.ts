@@ -1,4 +1,5 @@
 import type { Account, Session } from '@groundwork/contract/account';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { readTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
@@ -30,20 +31,26 @@ export const account = {
       time_zone: string;
       time_zone_follows_device: boolean;
       deletes_at: string | null;
+      is_session_due: boolean;
     }>`
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address,
         rules.my_sign_in_methods() as sign_in_methods, m.time_zone, m.time_zone_follows_device,
-        rules.my_account_deletion() as deletes_at
+        rules.my_account_deletion() as deletes_at, (
+          select s.last_used_at <= now() - make_interval(secs => ${limits.sessionUseSeconds})
+          from rules.my_sessions(${session.token}) s where s.current
+        ) as is_session_due
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
     const { rows } = await readTransaction(db, session, (mine) => profile.execute(mine));
     if (!rows[0]) throw notFound();
-    // The library extends a session older than a day, and its cookie. If this fails, a later request extends it.
-    const prolonged = await identity.api
-      .getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true })
-      .catch((error) => request.log.warn({ reason: String(error) }, 'session not extended'));
-    const cookies = prolonged?.headers.getSetCookie() ?? [];
-    if (cookies.length > 0) reply.header('set-cookie', cookies);
-    const [person] = rows;
+    const [{ is_session_due, ...person }] = rows as [(typeof rows)[number]];
+    if (is_session_due) {
+      // The library extends the session and its cookie. If this fails, a later request extends them.
+      const extended = await identity.api
+        .getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true })
+        .catch((error) => request.log.warn({ reason: String(error) }, 'session not extended'));
+      const cookies = extended?.headers.getSetCookie() ?? [];
+      if (cookies.length > 0) reply.header('set-cookie', cookies);
+    }
     return { ...person, sign_in_methods: methodsFor(settings, person.email, person.sign_in_methods) };
   }),
 

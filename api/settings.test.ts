@@ -293,6 +293,23 @@ test('the secret is generated once, is long, and readable by its owner only', ()
   expect(readSettings({ DATA_DIR }).secret).toBe(secret);
 });
 
+test('sessions that are not used end no later than those that are', () => {
+  const days = (given: NodeJS.ProcessEnv) => {
+    const { sessionDays, sessionIdleDays } = readSettings({ DATA_DIR, ...given });
+    return [sessionDays, sessionIdleDays];
+  };
+  expect([days({}), days({ SESSION_DAYS: '3' })]).toEqual([
+    [90, 7],
+    [3, 3],
+  ]);
+  expect(days({ SESSION_DAYS: '30', SESSION_IDLE_DAYS: '30' })).toEqual([30, 30]);
+  expect(() => days({ SESSION_DAYS: '3', SESSION_IDLE_DAYS: '4' })).toThrow(
+    'SESSION_IDLE_DAYS: sessions end after 3 days even if they are used; set at most that, or a longer SESSION_DAYS',
+  );
+  for (const wrong of ['0', '366', '1.5', 'never'])
+    expect(() => days({ SESSION_IDLE_DAYS: wrong })).toThrow(/^SESSION_IDLE_DAYS: /);
+});
+
 test('every setting is described', () => {
   for (const { name, description } of settingsTable()) expect(description, name).toMatch(/\w/);
 });

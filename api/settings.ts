@@ -276,8 +276,18 @@ const environment = z.object({
     .max(365)
     .default(90)
     .describe(
-      'Days after which a session ends even if it is used. A session that is not used for seven days ends earlier. ' +
-        'Sessions that began before a change of this setting keep their end',
+      'Days after which a session ends even if it is used. Sessions that began before a change of this setting keep ' +
+        'their end',
+    ),
+  SESSION_IDLE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(7)
+    .describe(
+      'Days after which a session ends if it is not used, at most `SESSION_DAYS`. Opening a page counts as use, a page ' +
+        'that stays open does not',
     ),
   REQUIRE_SECOND_FACTOR: z
     .stringbool()
@@ -498,6 +508,8 @@ export type Settings = {
   backupPassphrase: string | null;
   /** The absolute lifetime of a session. */
   sessionDays: number;
+  /** How long a session lasts that is not used. */
+  sessionIdleDays: number;
   /** Whether everybody needs a second factor. */
   requireSecondFactor: boolean;
   /** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
@@ -540,6 +552,12 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     problems.push('DATABASE_DIRECT_URL: set DATABASE_URL, too; requests use it');
   if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
     problems.push('DATABASE_REPLICA_URL: set DATABASE_URL, too; it is a standby of that database');
+  // The default is shortened to SESSION_DAYS; only what is asked for can contradict it.
+  if (parsed.success && given.SESSION_IDLE_DAYS && parsed.data.SESSION_IDLE_DAYS > parsed.data.SESSION_DAYS)
+    problems.push(
+      `SESSION_IDLE_DAYS: sessions end after ${parsed.data.SESSION_DAYS} days even if they are used; set at most that, ` +
+        'or a longer SESSION_DAYS',
+    );
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
@@ -569,6 +587,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     encryptionKey: env.ENCRYPTION_KEY ?? null,
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     sessionDays: env.SESSION_DAYS,
+    sessionIdleDays: Math.min(env.SESSION_IDLE_DAYS, env.SESSION_DAYS),
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     signUp: env.SIGN_UP,
     ...signInMethodsOf(env),

@@ -139,7 +139,11 @@ export const authenticateInput = z.strictObject({
 export const session = z.object({
   id: rowId('session'),
   current: z.boolean(),
+  /** Whether the session waits for the second factor, and has no access yet. */
+  waiting: z.boolean(),
   created_at: timestamp,
+  /** At most an hour before the last use (`limits.sessionUseSeconds`). */
+  last_used_at: timestamp,
   expires_at: timestamp,
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),

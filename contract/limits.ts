@@ -5,6 +5,8 @@
 export const limits = {
   password: { minAtSignUp: 6, minInSettings: 8, max: 128, freshSessionMinutes: 15 },
   recoveryCodes: 10,
+  /** How often the use of a session is written, which extends it. */
+  sessionUseSeconds: 3600,
   /** How long a passkey's challenge is valid, and the characters (base64url) of what a browser answers. */
   passkeys: { perPerson: 20, challengeSeconds: 300, answerCharacters: 20_000 },
   avatarMegabytes: 5,

@@ -2424,8 +2424,9 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_passkeys() returns TABLE(id uuid, name text, synced boolean, created_at timestamp with time zone,
 --     last_used_at timestamp with time zone), security definer, for groundwork_member
--- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at
---     timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
+-- rules.my_sessions(text) returns TABLE(id uuid, current boolean, waiting boolean, created_at timestamp with time zone,
+--     last_used_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text),
+--     security definer, for groundwork_member
 -- rules.my_sign_in_methods() returns text[], security definer, for groundwork_member
 -- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_teams_to_hand_over() returns TABLE(id uuid, name text), security definer, for groundwork_member

@@ -150,7 +150,11 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       },
       validateUserInfo: validateUserInfo(settings, db),
     },
-    session: sessionTable,
+    session: {
+      ...sessionTable,
+      expiresIn: settings.sessionIdleDays * 24 * 3600,
+      updateAge: limits.sessionUseSeconds,
+    },
     account: {
       modelName: 'accounts',
       fields: {

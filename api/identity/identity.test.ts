@@ -312,7 +312,9 @@ describe('a session', () => {
       'expires_at',
       'id',
       'ip_address',
+      'last_used_at',
       'user_agent',
+      'waiting',
     ]);
     expect(body.items[0].ip_address).toBe('127.0.0.1');
 
@@ -400,6 +402,58 @@ describe('a session', () => {
       [person.token],
     );
     expect(rows).toEqual([{ ends: true }]);
+  });
+
+  test('that is not used for the days of the setting ends, whichever server was used', async () => {
+    const email = await anAccount();
+    const server = () => testApp({ beside: app, changes: { sessionIdleDays: 2 }, passwords: unhashed });
+    const [one, two] = await Promise.all([server(), server()]);
+    const signedIn = await one.ask(null, 'POST', '/auth/sign-in/email', { email, password });
+    const [cookie = ''] = /groundwork\.session_token=[^;]+/.exec(String(signedIn.headers['set-cookie'])) ?? [];
+    const open = async ({ ask }: TestApp) => (await ask(null, 'GET', '/account', undefined, { cookie })).status;
+    for (const used of [one, two, one, two]) {
+      await age(tokenOf(cookie), 1);
+      expect(await open(used)).toBe(200);
+    }
+    await age(tokenOf(cookie), 2);
+    expect([await open(one), await open(two)]).toEqual([401, 401]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('is written as used once an hour, with its cookie', async () => {
+    const cookie = await aSession(await anAccount());
+    const list = async () => (await app.ask(null, 'GET', '/account/sessions', undefined, { cookie })).body.items[0];
+    const minutesAgo = (minutes: number) =>
+      app.admin.query(
+        `update auth.sessions set updated_at = now() - make_interval(mins => $2),
+           expires_at = now() + interval '7 days' - make_interval(mins => $2)
+         where token = $1`,
+        [tokenOf(cookie), minutes],
+      );
+    await minutesAgo(59);
+    const before = await list();
+    expect((await account(cookie)).headers['set-cookie']).toBeUndefined();
+    expect(await list()).toEqual(before);
+    await minutesAgo(61);
+    expect(String((await account(cookie)).headers['set-cookie'])).toContain('session_token');
+    const { last_used_at, expires_at } = await list();
+    expect(last_used_at > before.last_used_at && expires_at > before.expires_at).toBe(true);
+  });
+
+  test('that waits for the second factor is listed so', async () => {
+    const email = await anAccount();
+    const [first, second] = [await aSession(email), await aSession(email)];
+    await app.admin.query(
+      `with person as (update auth.sessions set second_factor_at = now() where token = $1 returning user_id)
+       insert into auth.authenticators (user_id, secret) select user_id, 'sealed' from person`,
+      [tokenOf(first)],
+    );
+    const { items } = (await app.ask(null, 'GET', '/account/sessions', undefined, { cookie: first })).body;
+    expect(items).toMatchObject([
+      { current: true, waiting: false },
+      { current: false, waiting: true },
+    ]);
+    expect((await account(second)).status).toBe(401);
   });
 
   test('ends after the days of the setting', async () => {

@@ -176,11 +176,14 @@ end;
 -- The sessions of the signed-in person. No function returns the token itself.
 create function rules.my_sessions(current_token text)
 returns table (
-  id uuid, current boolean, created_at timestamptz, expires_at timestamptz, ip_address text, user_agent text
+  id uuid, current boolean, waiting boolean, created_at timestamptz, last_used_at timestamptz, expires_at timestamptz,
+  ip_address text, user_agent text
 )
 language sql stable security definer set search_path = auth, pg_temp
 begin atomic
-  select s.id, s.token = current_token, s.created_at, s.expires_at, s.ip_address, s.user_agent
+  select
+    s.id, s.token = current_token, s.second_factor_at is null and rules.has_second_factor(s.user_id), s.created_at,
+    s.updated_at, s.expires_at, s.ip_address, s.user_agent
   from auth.sessions s where s.user_id = rules.me() and s.expires_at > now()
   order by s.token = current_token desc, s.updated_at desc;
 end;

@@ -4,6 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { signOutEverywhere } from '../identity/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -17,7 +18,7 @@ import classes from './sessions.module.css';
 const text = words.account;
 const sessionsQuery = api.account.sessions.queryOptions();
 
-/** Lists the active sessions. Every session except this one can be ended. */
+/** Lists the active sessions. Each other session can be ended, all others, or all. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useEndSession();
@@ -30,9 +31,17 @@ export function Sessions() {
           <SessionRow key={session.id} session={session} onEnd={() => end.mutate({ sessionId: session.id })} />
         ))}
       </ul>
-      <EndOthers others={data.items.filter(({ current }) => !current).length} />
+      <div className={classes.ends}>
+        <EndOthers others={data.items.filter(({ current }) => !current).length} />
+        <EndAll />
+      </div>
     </>
   );
+}
+
+function usedWords({ current, waiting, last_used_at }: Session) {
+  if (current) return text.activeNow;
+  return waiting ? text.waiting : text.lastUsed(timeInSentence(last_used_at));
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
@@ -44,7 +53,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <span className={classes.text}>
         <b>{device}</b>
         <small>
-          {[text.signedIn(timeInSentence(session.created_at)), session.ip_address].filter(Boolean).join(' · ')}
+          {[usedWords(session), text.signedIn(timeInSentence(session.created_at)), session.ip_address]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </span>
       {session.current ? (
@@ -72,7 +83,7 @@ function EndOthers({ others }: { others: number }) {
   return (
     <>
       {others > 0 && (
-        <Button className={classes.others} variant="default" loading={isPending} onClick={() => setAsking(true)}>
+        <Button variant="default" loading={isPending} onClick={() => setAsking(true)}>
           {text.endOthers}
         </Button>
       )}
@@ -81,6 +92,27 @@ function EndOthers({ others }: { others: number }) {
         title={text.endOthersTitle}
         description={text.endOthersText(others)}
         confirmText={text.endOthers}
+        onConfirm={() => mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+function EndAll() {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useReportedMutation({ mutationFn: signOutEverywhere, failed: text.endAllFailed });
+  return (
+    <>
+      <Button variant="default" loading={isPending} onClick={() => setAsking(true)}>
+        {text.endAll}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={text.endAllTitle}
+        description={text.endAllText}
+        confirmText={text.endAll}
+        dangerous
         onConfirm={() => mutate()}
         onClose={() => setAsking(false)}
       />

@@ -58,16 +58,21 @@ const legacyKey = 'legacy-auth-token';
 /** True after this start of the app ended a session because of the key, until the next sign-in. */
 let legacySessionRetired = false;
 const tabs = new BroadcastChannel('groundwork-session');
-type SessionEvent = 'signed-in' | 'signed-out';
-const tellOtherTabs = (event: SessionEvent) => tabs.postMessage(event);
+const tellOtherTabs = () => tabs.postMessage('session-changed');
 
 /**
  * Loads a new document, so that no data of the person stays in memory. `to` is the page to open after the next sign-in.
  */
 export async function signOut(to?: string) {
   await identity.signOut();
-  tellOtherTabs('signed-out');
+  tellOtherTabs();
   window.location.assign(to ? `${signInPath}?${new URLSearchParams({ to })}` : signInPath);
+}
+
+/** Ends all sessions of the person, this one last, so that a failure leaves a session to try again in. */
+export async function signOutEverywhere() {
+  await client.account.endOtherSessions();
+  await signOut();
 }
 
 export async function signIn(input: { email: string; password: string }) {
@@ -82,13 +87,13 @@ export async function signInWithPasskey(answer: AuthenticationResponseJSON) {
 
 function sessionStarted() {
   legacySessionRetired = false;
-  tellOtherTabs('signed-in');
+  tellOtherTabs();
 }
 
 /** Confirms the address of a new account, which signs the person in. */
 export async function confirmAddress(input: { token: string; password?: string }) {
   await identity.confirm(input);
-  tellOtherTabs('signed-in');
+  tellOtherTabs();
 }
 
 /** Why the sign-in page opens, if the person did not choose to sign out. */
@@ -117,7 +122,7 @@ export const lacksSecondFactor = (error: unknown) => secondFactorCodes.includes(
 
 /** Opens a page in a new document after the session got access, and reloads the other tabs. */
 export function goOn(path: string) {
-  tellOtherTabs('signed-in');
+  tellOtherTabs();
   window.location.assign(basePath + path);
 }
 
@@ -134,7 +139,7 @@ export async function changePassword(input: { password: string }) {
     throw error;
   }
   await identity.signOut().catch(() => {});
-  tellOtherTabs('signed-out');
+  tellOtherTabs();
   const reason: SignInReason = 'password-changed';
   window.location.assign(`${signInPath}?${new URLSearchParams({ reason })}`);
 }
@@ -152,11 +157,9 @@ export function sessionEnded(error: unknown) {
   );
 }
 
+/** Reloads this tab after another one signed in or out. Without a session that leads to the sign-in page and back. */
 export function followOtherTabs() {
-  tabs.addEventListener('message', ({ data }: MessageEvent<SessionEvent>) => {
-    if (data === 'signed-out') window.location.assign(signInPath);
-    else window.location.reload();
-  });
+  tabs.addEventListener('message', () => window.location.reload());
 }
 
 /** The reason to sign in if this start of the app ended a session because of the legacy storage key. */
