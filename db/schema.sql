@@ -2392,6 +2392,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.map_contents(uuid[]) returns TABLE(id uuid, team_id uuid, map_id uuid, is_edge boolean, content jsonb),
 --     security definer
 -- rules.map_label(ltree) returns bigint
+-- rules.map_node_at(uuid,ltree) returns SETOF uuid
+-- rules.map_node_below(uuid,ltree) returns SETOF uuid
 -- rules.map_path(uuid,uuid) returns ltree, security definer
 -- rules.maps_making_tasks() returns SETOF uuid, security definer, for groundwork_login
 -- rules.mark_edited() returns trigger, security definer

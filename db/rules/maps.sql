@@ -255,37 +255,44 @@ grant execute on function
   rules.below, rules.add_map_nodes, rules.import_map_nodes, rules.move_map_node, rules.delete_map_nodes
 to groundwork_member;
 
--- Every node except a root has its parent after each statement, whoever writes. Each new and each removed path is
--- looked up in the index by its own subquery: PostgreSQL would plan a join for as many rows as the connection wrote
--- first. Without `enable_seqscan`, a plan made while the table was almost empty would read the whole table for each row.
+-- The node at a path, and one node below it. Triggers look up a node for each row with a plan that the connection keeps,
+-- and statistics may call a table empty while it grows. So these are ranges of the index (map_id, path) in its order:
+-- in a function with `enable_sort = off`, PostgreSQL has no other plan.
+create function rules.map_node_at(map uuid, at ltree) returns setof uuid
+language sql stable
+begin atomic
+  select n.id from tpl_map_nodes n
+  where (n.map_id, n.path) >= (map, at) and (n.map_id, n.path) <= (map, at)
+  order by n.map_id, n.path limit 1;
+end;
+create function rules.map_node_below(map uuid, top ltree) returns setof uuid
+language sql stable
+begin atomic
+  select n.id from tpl_map_nodes n
+  where (n.map_id, n.path) > (map, top) and (n.map_id, n.path) < (map, top || 'a')
+  order by n.map_id, n.path limit 1;
+end;
+
+-- Every node except a root has its parent after each statement, whoever writes.
 create function rules.keep_map_tree() returns trigger
-language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off
+language plpgsql security definer set search_path = public, pg_temp set enable_sort = off
 as $$
 declare broken boolean := false;
 begin
   if tg_op = 'INSERT' then
     broken := exists (
       select from is_now n
-      where nlevel(n.path) > 1
-        and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null
+      where nlevel(n.path) > 1 and not exists (select from rules.map_node_at(n.map_id, subpath(n.path, 0, -1)))
     );
   elsif tg_op = 'DELETE' then
-    broken := exists (
-      select from was w
-      where (
-        select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1
-      ) is not null
-    );
+    broken := exists (select from was w where exists (select from rules.map_node_below(w.map_id, w.path)));
   else
     broken := exists (
       select from (select map_id, path from is_now except select map_id, path from was) n
-      where nlevel(n.path) > 1
-        and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null
+      where nlevel(n.path) > 1 and not exists (select from rules.map_node_at(n.map_id, subpath(n.path, 0, -1)))
     ) or exists (
       select from (select map_id, path from was except select map_id, path from is_now) w
-      where (
-        select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1
-      ) is not null
+      where exists (select from rules.map_node_below(w.map_id, w.path))
     );
   end if;
   if broken then perform rules.refuse('maps.orphan', 'GW409'); end if;

@@ -10,14 +10,14 @@ create policy see on map_versions for select to groundwork_member
 -- its path, so that the nodes below do not change when a branch moves.
 create function rules.map_contents(ids uuid[])
 returns table (id uuid, team_id uuid, map_id uuid, is_edge boolean, content jsonb)
-language sql stable security definer set search_path = public, pg_temp set enable_seqscan = off
+language sql stable security definer set search_path = public, pg_temp set enable_seqscan = off set enable_sort = off
 begin atomic
   select
     n.id, n.team_id, n.map_id, false,
     jsonb_build_object(
       'parent_id', case
         when nlevel(n.path) > 1
-        then (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1))
+        then (select p.id from rules.map_node_at(n.map_id, subpath(n.path, 0, -1)) p (id))
       end,
       'place', rules.map_label(n.path), 'node_type', n.node_type, 'fields', n.fields, 'position', n.position
     )
