@@ -76,7 +76,7 @@ export const deletionsContract = {
         left_out: z.number().int(),
       }),
     ),
-  purge: operation(messages.deletions.purgeFailed)
+  purge: operation(messages.deletions.purgeFailed, { freshSession: 'always' })
     .route({
       method: 'DELETE',
       path: '/deletions/{deletionId}',

@@ -134,7 +134,7 @@ export const teamsContract = {
     .route({ method: 'GET', path: '/teams/{teamId}', tags: ['teams'], summary: 'One team' })
     .input(z.strictObject({ teamId }))
     .output(team),
-  update: operation(messages.teams.updateFailed)
+  update: operation(messages.teams.updateFailed, { freshSession: 'for-second-factor' })
     .route({
       method: 'PATCH',
       path: '/teams/{teamId}',

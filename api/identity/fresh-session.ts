@@ -1,4 +1,5 @@
 import { authenticateInput } from '@groundwork/contract/account';
+import type { FreshSession } from '@groundwork/contract/fresh-session';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Database, Db } from '@groundwork/db/database';
@@ -40,12 +41,19 @@ async function isFresh(db: Db, { token }: Session): Promise<boolean> {
   return rows[0]?.fresh ?? false;
 }
 
+/** Whether an operation with this input is one that needs a fresh session. `db` is a transaction of the caller. */
+const isDangerous: Record<FreshSession, (db: Db, input: unknown) => boolean | Promise<boolean>> = {
+  always: () => true,
+  'for-owners': isAboutOwner,
+  'for-second-factor': (_, input) => typeof input === 'object' && input !== null && 'requires_second_factor' in input,
+};
+
 /** Whether an operation with this input needs the person to authenticate first. */
-export const mustAuthenticate = (db: Database, session: Session, when: 'always' | 'for-owners', input: unknown) =>
+export const mustAuthenticate = (db: Database, session: Session, when: FreshSession, input: unknown) =>
   readTransaction(
     db,
     session,
-    async (mine) => !(await isFresh(mine, session)) && (when === 'always' || (await isAboutOwner(mine, input))),
+    async (mine) => !(await isFresh(mine, session)) && (await isDangerous[when](mine, input)),
   );
 
 const refused = (code: string, message: string) => new APIError('FORBIDDEN', { code, message });

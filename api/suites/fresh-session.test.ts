@@ -6,6 +6,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
+import { operations as identityOperations } from '../identity/identity-routes.ts';
 import { inputsOf } from '../testing/test-actors.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
@@ -48,7 +49,7 @@ async function renew(person: TestPerson, minutes: number = limits.password.fresh
   await app.admin.query('delete from auth.sessions where token = $1', [person.token]);
   await app.admin.query(
     `insert into auth.sessions (user_id, token, expires_at, created_at, authenticated_at)
-     values ($1, $2, now() + interval '1 day', now() - make_interval(mins => $3), now() - make_interval(mins => $3))`,
+     values ($1, $2, now() + interval '7 days', now() - make_interval(mins => $3), now() - make_interval(mins => $3))`,
     [person.id, person.token, minutes],
   );
 }
@@ -62,12 +63,43 @@ const declared = operations().flatMap((operation) => {
   const when = found?.['~orpc'].meta.freshSession;
   return when ? [{ ...operation, when }] : [];
 });
-/** The input that makes an operation one about an owner. */
-const aboutOwner: Record<string, () => object> = {
+/** The input that makes an operation dangerous that is not always so. */
+const dangerousInput: Record<string, () => object> = {
   'teams.setRole': () => ({ role_id: limits.role.owner }),
   'teams.removeMember': () => ({ userId: nadia.id }),
+  'teams.update': () => ({ requires_second_factor: false }),
   'invitations.create': () => ({ role_id: limits.role.owner }),
 };
+/**
+ * Writes about accounts, rights and removed things that any session may do, and why (decision 070). A new one has to be
+ * declared in the contract or named here.
+ */
+const everyday: Record<string, string> = {
+  'account.signup': 'has no session',
+  'account.setTimeZone': 'gives no access',
+  'account.updateProfile': 'gives no access',
+  'account.uploadAvatar': 'gives no access',
+  'account.deleteAvatar': 'gives no access',
+  'account.endSession': 'only takes access away, and must be quick',
+  'account.endOtherSessions': 'only takes access away, and must be quick',
+  'accountDeletion.cancel': 'undoes the dangerous act',
+  'emailChange.cancel': 'undoes the dangerous act',
+  'emailChange.ofLink': 'needs the mailed link instead',
+  'emailChange.confirm': 'needs the mailed link instead',
+  'emailChange.stop': 'needs the mailed link instead',
+  'passkeys.rename': 'gives no access',
+  'teams.create': 'gives no access to what exists',
+  'teams.newCode': 'a code finds a team and opens nothing',
+  'teams.setWeeklyHours': 'gives no access',
+  'invitations.revoke': 'only takes access away',
+  'invitations.resend': 'repeats what was decided in a fresh session',
+  'invitations.sendEmail': 'repeats what was decided in a fresh session',
+  'invitations.respond': 'joins a team that others decided to let in',
+  'invitations.lookup': 'changes nothing',
+  'deletions.restore': 'undoes a deletion',
+};
+const nouns = new Set(Object.keys(everyday).map((name) => name.split('.')[0]));
+nouns.add('admin');
 const call = (operation: (typeof declared)[number], change: object = {}) => {
   const input = { ...inputsOf(operation)[0]?.(ids), ...change };
   const { method, path, payload } = requestOf(operation, input);
@@ -75,22 +107,21 @@ const call = (operation: (typeof declared)[number], change: object = {}) => {
 };
 const needed = { status: 403, body: { code: 'FRESH_SESSION_NEEDED', error: messages.account.freshSessionNeeded } };
 
-test('every write of the admin area, deleting a team and a new password are declared', () => {
-  const admin = operations().filter(({ name, method }) => name.startsWith('admin.') && method !== 'GET');
-  expect(declared.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([...admin.map(({ name }) => name), 'teams.delete', 'account.changePassword']),
-  );
+test('every write about accounts, rights and removed things is declared, or is named as an everyday act', () => {
+  const writes = operations().filter(({ name, method }) => nouns.has(name.split('.')[0]) && method !== 'GET');
+  const dangerous = declared.map(({ name }) => name);
+  expect(writes.map(({ name }) => name).toSorted()).toEqual([...dangerous, ...Object.keys(everyday)].toSorted());
   expect(
     declared
-      .filter(({ when }) => when === 'for-owners')
+      .filter(({ when }) => when !== 'always')
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual(Object.keys(aboutOwner).toSorted());
+  ).toEqual(Object.keys(dangerousInput).toSorted());
 });
 
 test.each(declared)('$name needs a fresh session, and works after the password', async (operation) => {
   ids = { ...(await world(app, nadia)), somebody };
-  const change = aboutOwner[operation.name]?.();
+  const change = dangerousInput[operation.name]?.();
   const before = await fingerprint(app);
   expect(await call(operation, change)).toMatchObject(needed);
   expect(await fingerprint(app)).toBe(before);
@@ -98,8 +129,8 @@ test.each(declared)('$name needs a fresh session, and works after the password',
   expect((await call(operation, change)).body.code).not.toBe('FRESH_SESSION_NEEDED');
 });
 
-test.each(declared.filter(({ when }) => when === 'for-owners'))(
-  '$name about a member needs none',
+test.each(declared.filter(({ when }) => when !== 'always'))(
+  '$name with an everyday input needs none',
   async (operation) => {
     ids = await world(app, nadia);
     expect((await call(operation)).body.code).not.toBe('FRESH_SESSION_NEEDED');
@@ -114,6 +145,51 @@ test('an owner is demoted in a fresh session only', async () => {
   expect(await demote()).toMatchObject(needed);
   await authenticate(nadia);
   expect((await demote()).status).toBe(200);
+});
+
+describe('the identity library', () => {
+  /** Operations that need a fresh session, with their inputs. */
+  const dangerous: Record<string, object> = {
+    '/passkey/registration-options': {},
+    '/second-factor/start': {},
+    '/second-factor/confirm': { code: '123456' },
+    '/second-factor/recovery-codes': {},
+    '/second-factor/remove': { code: '123456' },
+  };
+  const everydayPaths: Record<string, string> = {
+    '/sign-in/email': 'begins a session',
+    '/passkey/options': 'begins a session',
+    '/passkey/sign-in': 'begins a session',
+    '/authenticate': 'makes a session fresh',
+    '/passkey/authenticate': 'makes a session fresh',
+    '/passkey/register': 'needs a challenge, which needs a fresh session',
+    '/sign-out': 'only takes access away',
+    '/second-factor': 'changes nothing',
+    '/second-factor/enter': 'is part of signing in',
+    '/request-password-reset': 'needs the mailed link instead',
+    '/reset-link': 'needs the mailed link instead',
+    '/reset-password': 'needs the mailed link instead',
+    '/send-verification-email': 'needs the mailed link instead',
+    '/confirmation': 'needs the mailed link instead',
+    '/confirm': 'needs the mailed link instead',
+  };
+
+  test('has no other operations', () => {
+    const posts = Object.keys(identityOperations(app.settings)).flatMap((name) =>
+      name.startsWith('POST ') ? [name.slice('POST '.length)] : [],
+    );
+    expect(posts.toSorted()).toEqual([...Object.keys(dangerous), ...Object.keys(everydayPaths)].toSorted());
+  });
+
+  test.each(Object.entries(dangerous))('needs a fresh session for %s', async (path, input) => {
+    const ask = () => app.ask(nadia, 'POST', `/auth${path}`, input, { origin: app.settings.appUrl });
+    const before = await fingerprint(app);
+    expect(await ask()).toMatchObject(needed);
+    await app.admin.query('delete from auth.attempts');
+    expect(await fingerprint(app)).toBe(before);
+    await authenticate(nadia);
+    expect((await ask()).body.code).not.toBe('FRESH_SESSION_NEEDED');
+  });
 });
 
 describe('entering the password', () => {

@@ -295,7 +295,9 @@ export const operations: AnyContractRouter = {
     "update": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "for-second-factor"
+        },
         "route": {
           "method": "PATCH",
           "path": "/teams/{teamId}"
@@ -937,7 +939,9 @@ export const operations: AnyContractRouter = {
     "purge": {
       "~orpc": {
         "errorMap": {},
-        "meta": {},
+        "meta": {
+          "freshSession": "always"
+        },
         "route": {
           "method": "DELETE",
           "path": "/deletions/{deletionId}"
