@@ -69,6 +69,18 @@ describe('asking for the deletion', () => {
     ]);
   });
 
+  test('does nothing when its mail cannot be queued', async () => {
+    const sendMail = async () => {
+      throw new Error('the queue is full');
+    };
+    const server = await testApp({ beside: app, jobs: { sendMail } });
+    const person = await app.person('Nadia Rahman');
+    const answer = await server.ask(person, 'POST', '/account/deletion', { email: person.email });
+    expect(answer.status).toBe(500);
+    expect((await app.ask(person, 'GET', '/account/deletion')).body.due_at).toBeNull();
+    await server.close();
+  });
+
   test('twice keeps the first date and mails once; keeping twice is the same as once', async () => {
     const [first, second] = await Promise.all([request(nadia), request(nadia)]);
     expect(second.body).toEqual(first.body);

@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import { writeTransaction } from '@groundwork/db/transactions';
+import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { refusal } from './http/errors.ts';
 import { signedIn, withSession } from './http/procedures.ts';
@@ -13,9 +13,9 @@ export const accountDeletion = {
     return rows[0] ?? { due_at: null, teams: [] };
   }),
 
-  // Mails after the commit, so that nobody reads of a deletion that was rolled back.
-  request: withSession.accountDeletion.request.handler(async ({ context, input }) => {
-    const asked = await writeTransaction(context.db, context.session, async (mine) => {
+  // Queues the mail in the transaction: without the mail there is no deletion, and without the deletion no mail.
+  request: withSession.accountDeletion.request.handler(({ context, input }) =>
+    writeTransaction(context.db, context.session, async (mine) => {
       const me = await mine
         .selectFrom('user_profiles')
         .select(['email', 'full_name'])
@@ -26,15 +26,11 @@ export const accountDeletion = {
       const { rows } = await sql<{ due_at: string; is_new: boolean }>`
         select due as due_at, is_new from rules.delete_my_account()`.execute(mine);
       const [{ due_at, is_new }] = rows as [(typeof rows)[number]];
-      return { ...me, due_at, is_new };
-    });
-    const { due_at, is_new, email, full_name } = asked;
-    if (is_new)
-      await context.jobs.sendMail(
-        deletionRequestedMail(context.settings, { email, name: full_name }, new Date(due_at)),
-      );
-    return { due_at };
-  }),
+      const mail = deletionRequestedMail(context.settings, { ...me, name: me.full_name }, new Date(due_at));
+      if (is_new) await asServer(mine, () => context.jobs.sendMail(mail, mine));
+      return { due_at };
+    }),
+  ),
 
   cancel: signedIn.accountDeletion.cancel.handler(async ({ context: { db } }) => {
     await sql`select rules.keep_my_account()`.execute(db);

@@ -181,6 +181,24 @@ describe('the address does not change', () => {
   });
 });
 
+test('a change whose mails cannot be queued is not requested, and one not made that is confirmed', async () => {
+  const sendMail = async () => {
+    throw new Error('the queue is full');
+  };
+  const server = await testApp({ beside: app, jobs: { sendMail } });
+  const ask = (path: string, payload: object, person: TestPerson | null = null) =>
+    server.ask(person, 'POST', `/account/email-change${path}`, payload);
+  expect((await ask('', { email: address }, nadia)).status).toBe(500);
+  expect((await app.ask(nadia, 'GET', '/account/email-change')).body.pending).toBeNull();
+  await request();
+  await use('confirm', tokenFor(address));
+  const old = tokenFor(nadia.email);
+  expect((await ask('/confirm', { token: old })).status).toBe(500);
+  expect(await emailOf(nadia)).toMatchObject({ email: nadia.email });
+  expect((await use('confirm', old)).body).toEqual({ changed: true });
+  await server.close();
+});
+
 test('the same address, an invalid one, and too many requests are refused with a sentence', async () => {
   expect(await request(nadia.email)).toMatchObject({ status: 400, body: { error: messages.account.sameEmail } });
   expect(await request('nowhere')).toMatchObject({ status: 400, body: { error: messages.auth.invalidEmail } });

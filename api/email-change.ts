@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import { writeTransaction } from '@groundwork/db/transactions';
+import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { refusal, tooMany } from './http/errors.ts';
 import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
@@ -7,6 +7,7 @@ import { attempt, attemptFrom, identityMailWait, rateLimits } from './http/rate-
 import { hashOf, newToken } from './identity/mailed-tokens.ts';
 import { mayMoveTo } from './identity/may-sign-up.ts';
 import { addressTakenMail, newAddressMail, oldAddressMail } from './mail/account-mails.ts';
+import type { Mail } from './mail/mail.ts';
 import { sendSecurityMail } from './mail/security-mails.ts';
 
 /** Counts one use of a mailed link by a network. */
@@ -29,14 +30,14 @@ export const emailChange = {
     return { pending: rows[0] ?? null };
   }),
 
-  // Does the same work whether or not the address has an account, and mails after the commit.
+  // Does the same work whether or not the address has an account, and queues the mails in the transaction.
   request: withSession.emailChange.request.handler(async ({ context, input }) => {
     const { db, session, settings, jobs, reply } = context;
     const email = input.email.toLowerCase();
     if (!mayMoveTo(settings, email)) throw refusal('FORBIDDEN', messages.account.emailNotAllowed);
     const [token, oldToken] = [newToken(), newToken()];
     const { perPerson, perEmail, seconds } = rateLimits.emailChange;
-    const asked = await writeTransaction(db, session, async (mine) => {
+    await writeTransaction(db, session, async (mine) => {
       const me = await mine
         .selectFrom('user_profiles')
         .select(['id', 'email', 'full_name as name'])
@@ -50,10 +51,12 @@ export const emailChange = {
         (await attempt(db, `email-change:${email}`, perEmail, seconds)) ||
         (await identityMailWait(db));
       if (wait > 0) throw tooMany(reply, wait);
-      return { ...me, taken: rows[0]?.taken };
+      await asServer(mine, async () => {
+        await jobs.sendMail(oldAddressMail(settings, me, email, oldToken), mine);
+        const mail = rows[0]?.taken ? addressTakenMail(settings, email) : newAddressMail(settings, email, token);
+        await jobs.sendMail(mail, mine);
+      });
     });
-    await jobs.sendMail(oldAddressMail(settings, asked, email, oldToken));
-    await jobs.sendMail(asked.taken ? addressTakenMail(settings, email) : newAddressMail(settings, email, token));
     return { success: true as const };
   }),
 
@@ -76,17 +79,22 @@ export const emailChange = {
 
   confirm: open.emailChange.confirm.handler(async ({ context, input }) => {
     await countLink(context);
-    const { rows } = await sql<{ outcome: 'waiting' | 'changed' | 'taken'; person_name: string; old_email: string }>`
-      select * from rules.confirm_email_change(${hashOf(input.token)})`.execute(context.db);
-    const [change] = rows;
-    if (!change) throw linkExpired();
-    const { outcome, person_name: name, old_email: email } = change;
+    const { request, settings, jobs } = context;
+    const outcome = await context.db.transaction().execute(async (db) => {
+      const { rows } = await sql<{ outcome: 'waiting' | 'changed' | 'taken'; person_name: string; old_email: string }>`
+        select * from rules.confirm_email_change(${hashOf(input.token)})`.execute(db);
+      const [change] = rows;
+      if (change?.outcome === 'changed') {
+        const person = { email: change.old_email, name: change.person_name };
+        const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
+        const inTransaction = { sendMail: (mail: Mail) => jobs.sendMail(mail, db) };
+        await sendSecurityMail({ db, settings, jobs: inTransaction }, 'emailChanged', person, origin);
+      }
+      return change?.outcome;
+    });
+    if (!outcome) throw linkExpired();
+    // After the commit: the request for the address is gone.
     if (outcome === 'taken') throw refusal('CONFLICT', messages.account.emailTaken);
-    if (outcome === 'changed') {
-      const { request } = context;
-      const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
-      await sendSecurityMail(context, 'emailChanged', { email, name }, origin);
-    }
     return { changed: outcome === 'changed' };
   }),
 

@@ -35,7 +35,7 @@ import {
   tooManyAttempts,
 } from './sign-in-limits.ts';
 import { methodRefusal, refuseMethod, refusePasswordOperation } from './sign-in-methods.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, tellOfProvider } from './signed-in.ts';
 import { refuseReset } from './weak-passwords.ts';
 
 /**
@@ -203,6 +203,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       account: {
         create: {
           before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+          after: (account, context) => tellOfProvider({ settings, db, jobs }, account, context),
         },
       },
     },

@@ -232,6 +232,31 @@ describe('a person with an account', () => {
     expect((await signIn(provider.person.email as string)).status).toBe(200);
   });
 
+  test('hears by mail that the provider was linked, once', async () => {
+    const email = provider.person.email as string;
+    const id = await anAccount(email);
+    await app.admin.query('update auth.users set has_signed_in = true where id = $1', [id]);
+    app.mails.length = 0;
+    for (let n = 0; n < 2; n++) expect(await signInWith(testBrowser(appUrl))).toBe('/dashboard');
+    expect(
+      app.mails.filter(({ subject }) => subject === 'A sign-in provider was linked to your account'),
+    ).toMatchObject([{ to: email }]);
+  });
+
+  test('with a second factor has no access before it', async () => {
+    const id = await anAccount(provider.person.email as string);
+    await app.admin.query("insert into auth.authenticators (user_id, secret) values ($1, 'sealed')", [id]);
+    const browser = testBrowser(appUrl);
+    expect(await signInWith(browser)).toBe('/dashboard');
+    expect(await accountOf(browser)).toMatchObject({ status: 401, error: messages.auth.secondFactorNeeded });
+    const { rows } = await app.admin.query(
+      `select expires_at <= now() + interval '10 minutes' and second_factor_at is null as waits
+       from auth.sessions where user_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ waits: true }]);
+  });
+
   test.each([false, 'true', undefined])(
     'does not find it by an address that the provider has not confirmed (%j)',
     async (email_verified) => {

@@ -110,6 +110,25 @@ test('a mail whose delivery fails is delivered later, and its content is not log
   for (const secret of ['nadia@harbour.example', 'Secret', 'token=abc']) expect(logged.text()).not.toContain(secret);
 });
 
+test('a mail of a transaction is sent after its commit, and never if it is rolled back', async () => {
+  const delivered: string[] = [];
+  const jobs = await started(async ({ subject }) => void delivered.push(subject));
+  const queueIn = (subject: string, work: () => void) =>
+    database.db.transaction().execute(async (transaction) => {
+      await jobs.sendMail({ ...mail, subject }, transaction);
+      work();
+    });
+  const rolledBack = queueIn('Rolled back', () => {
+    throw new Error('a crash');
+  });
+  await expect(rolledBack).rejects.toThrow('a crash');
+  expect(await states()).toEqual([]);
+  await queueIn('Committed', () => {});
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), soon);
+  expect(delivered).toEqual(['Committed']);
+  await jobs.stop();
+});
+
 test('a mail that was queued while no server ran is delivered by the next server', async () => {
   const first = await started(async () => {
     throw new Error('421 mail server is down');

@@ -64,7 +64,8 @@ export type ImportTask = { import_id: string; session_id: string };
 export type Jobs = {
   /** Queues the job in the transaction of `db`; it starts after the commit. */
   startImport(db: Db, task: ImportTask): Promise<void>;
-  sendMail(mail: Mail): Promise<void>;
+  /** Queues the mail, in `transaction` if there is one, as the server's role: then it is sent after the commit. */
+  sendMail(mail: Mail, transaction?: Db): Promise<void>;
   /**
    * Queues a mail and waits briefly for its delivery. Unless it is `sent`, the queue retries; `error` is the code of
    * the first failure, if any.

@@ -178,8 +178,8 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     async startImport(transaction, task) {
       await boss.send('import', task, { db: within(transaction) });
     },
-    async sendMail(mail) {
-      await boss.send('mail', mail);
+    async sendMail(mail, transaction) {
+      await boss.send('mail', mail, transaction && { db: within(transaction) });
     },
     async sendMailNow(mail) {
       const id = await boss.send('mail', mail);

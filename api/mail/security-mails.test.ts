@@ -57,7 +57,9 @@ describe('a mail about a new device', () => {
   test('is not sent when a session is only extended', async () => {
     const { browser } = await newcomer();
     const session = browser.split('; ').find((cookie) => cookie.includes('session_token')) ?? '';
-    await app.admin.query("update auth.sessions set expires_at = now() + interval '2 days'");
+    await app.admin.query(
+      "update auth.sessions set expires_at = now() + interval '2 days', updated_at = now() - interval '5 days'",
+    );
     const { headers } = await app.ask(null, 'GET', '/account', undefined, { cookie: session });
     expect(String(headers['set-cookie'])).toContain('session_token');
     expect(String(headers['set-cookie'])).not.toContain('groundwork.device');

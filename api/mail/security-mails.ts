@@ -68,6 +68,13 @@ const kinds = {
       'You get no more mail at this address.',
     advice: 'If it was not you, tell the administrator of your installation at once.',
   },
+  providerLinked: {
+    subject: 'A sign-in provider was linked to your account',
+    sentence:
+      'Your Groundwork account was signed in to with a sign-in provider for the first time. The provider can sign in to ' +
+      'it from now on.',
+    advice: 'If it was not you, end all sessions in your account, and tell the administrator of your installation.',
+  },
   passkeyAdded: {
     subject: 'A passkey was added to your account',
     sentence: 'A new passkey can sign in to your Groundwork account.',
