@@ -28,6 +28,7 @@ let passkeys: Passkey[];
 const create = vi.fn();
 const backend = fakeBackend({
   'account.get': () => anAccount(),
+  'GET /api/profile': () => Response.json({}),
   'passkeys.list': () => ({ items: passkeys }),
   'passkeys.rename': succeed,
   'passkeys.delete': succeed,
@@ -53,6 +54,20 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   Reflect.deleteProperty(navigator, 'credentials');
 });
+it('offers no passkey where a provider or the installation refuses it', async () => {
+  const profile = (settings: object) => backend.on({ 'GET /api/profile': () => Response.json(settings) });
+  profile({ passwords: false });
+  await renderForTest(<Passkeys />);
+  await screen.findByText(messages.auth.passwordsOff);
+  expect(screen.queryByRole('button', { name: text.add })).toBeNull();
+  cleanup();
+  const [, domain = ''] = anAccount().email.split('@');
+  profile({ providers: [{ id: 'oidc', name: 'Harbour', domains: [domain] }] });
+  await renderForTest(<Passkeys />);
+  await screen.findByText(words.identity.signIn.tied('Harbour'));
+  expect(screen.queryByRole('button', { name: text.add })).toBeNull();
+});
+
 const addButton = () => screen.findByRole('button', { name: text.add });
 const act = async (name: string, action: string) => {
   await user.click(await screen.findByRole('button', { name: text.actions(name) }));

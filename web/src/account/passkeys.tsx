@@ -7,6 +7,7 @@ import { IconFingerprint, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
 import { accountQuery } from '../identity/session.ts';
 import { bounded } from '../ui/boundary.tsx';
@@ -18,6 +19,7 @@ import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
+import { useMethodRefusal } from './method-refusal.ts';
 import classes from './passkeys.module.css';
 
 const text = words.passkeys;
@@ -145,7 +147,9 @@ function AddPasskey({ count }: { count: number }) {
     messageFor: passkeyMessage,
     retry: 'in place',
   });
+  const methodRefusal = useMethodRefusal();
   const { perPerson } = limits.passkeys;
+  if (methodRefusal) return <Notice>{methodRefusal}</Notice>;
   if (!passkeysWork()) return <p className={classes.note}>{text.unavailable}</p>;
   return (
     <>

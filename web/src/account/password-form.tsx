@@ -2,14 +2,14 @@ import { settingsPasswordProblem } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../identity/notice.tsx';
 import { PasswordField } from '../identity/password-field.tsx';
 import { PasswordMeter } from '../identity/password-meter.tsx';
 import { changePassword, useAccount } from '../identity/session.ts';
-import { installationQuery, tiedProvider } from '../installation.ts';
 import { words } from '../words/words.ts';
 import { saidOr } from './account-mutations.ts';
+import { useMethodRefusal } from './method-refusal.ts';
 import classes from './settings-form.module.css';
 
 const text = words.account;
@@ -17,8 +17,7 @@ const text = words.account;
 /** Changes the password. */
 export function PasswordForm() {
   const { email, full_name } = useAccount();
-  const { passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
-  const tied = tiedProvider({ providers }, email);
+  const methodRefusal = useMethodRefusal();
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
@@ -32,8 +31,7 @@ export function PasswordForm() {
 
   const { password, confirmPassword } = form.values;
   const refusal = changing.error && saidOr(messages.account.unexpected, changing.error);
-  if (tied) return <Notice>{words.identity.signIn.tied(tied.name)}</Notice>;
-  if (!passwords) return <Notice>{messages.auth.passwordsOff}</Notice>;
+  if (methodRefusal) return <Notice>{methodRefusal}</Notice>;
   return (
     <form
       className={classes.form}
