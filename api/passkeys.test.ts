@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from './http/rate-limits.ts';
 import { nameOf } from './identity/passkey-names.ts';
@@ -42,7 +43,7 @@ function aBrowser(person?: TestPerson, address = '127.0.0.1') {
   async function post(path: string, payload: object = {}) {
     const answer = await app.app.inject({
       method: 'POST',
-      url: `/api/auth/passkey/${path}`,
+      url: `/api/auth/${path}`,
       payload,
       remoteAddress: address,
       headers: { origin, cookie: cookieHeader(), 'user-agent': chrome },
@@ -51,17 +52,17 @@ function aBrowser(person?: TestPerson, address = '127.0.0.1') {
     return { status: answer.statusCode, body: answer.json(), cookies: answer.cookies };
   }
   const account = () => app.ask(null, 'GET', '/account', undefined, { cookie: cookieHeader() });
-  return { post, account, cookies };
+  return { post, account, cookies, cookieHeader };
 }
 type Browser = ReturnType<typeof aBrowser>;
-const optionsOf = async (browser: Browser) => (await browser.post('options')).body;
+const optionsOf = async (browser: Browser) => (await browser.post('passkey/options')).body;
 
 /** Registers a passkey of a person. */
 async function registered(person: TestPerson) {
   const browser = aBrowser(person);
   const passkey = aPasskey({ origin, domain });
-  const { body } = await browser.post('registration-options');
-  expect(await browser.post('register', passkey.register(body))).toMatchObject({ status: 200 });
+  const { body } = await browser.post('passkey/registration-options');
+  expect(await browser.post('passkey/register', passkey.register(body))).toMatchObject({ status: 200 });
   app.mails.length = 0;
   return passkey;
 }
@@ -82,7 +83,7 @@ const malformed = { status: 400, body: { error: messages.passkeys.refused } };
 describe('registering a passkey', () => {
   test('asks for one that verifies its person and is kept, for this person and site', async () => {
     await registered(nadia);
-    const { status, body, cookies } = await aBrowser(nadia).post('registration-options');
+    const { status, body, cookies } = await aBrowser(nadia).post('passkey/registration-options');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       rp: { id: domain, name: 'Groundwork' },
@@ -99,8 +100,8 @@ describe('registering a passkey', () => {
 
   test('adds it to the list, mails its person, and is in the audit log', async () => {
     const browser = aBrowser(nadia);
-    const { body } = await browser.post('registration-options');
-    expect((await browser.post('register', aPasskey({ origin, domain }).register(body))).status).toBe(200);
+    const { body } = await browser.post('passkey/registration-options');
+    expect((await browser.post('passkey/register', aPasskey({ origin, domain }).register(body))).status).toBe(200);
     expect(await passkeysOf(nadia)).toMatchObject([{ name: 'Chrome on Linux', synced: true, last_used_at: null }]);
     expect(subjects()).toEqual([[nadia.email, 'A passkey was added to your account']]);
     expect(await actionsOf(nadia)).toEqual([{ action: 'passkey.added', details: { name: 'Chrome on Linux' } }]);
@@ -108,31 +109,31 @@ describe('registering a passkey', () => {
   });
 
   test('needs a session, and a fresh one', async () => {
-    expect((await aBrowser().post('registration-options')).status).toBe(401);
+    expect((await aBrowser().post('passkey/registration-options')).status).toBe(401);
     const browser = aBrowser(nadia);
-    const { body } = await browser.post('registration-options');
+    const { body } = await browser.post('passkey/registration-options');
     await app.admin.query("update auth.sessions set authenticated_at = now() - interval '1 hour' where user_id = $1", [
       nadia.id,
     ]);
     const needed = refusal('FRESH_SESSION_NEEDED', messages.account.freshSessionNeeded);
-    expect(await browser.post('registration-options')).toMatchObject(needed);
-    expect(await browser.post('register', aPasskey({ origin, domain }).register(body))).toMatchObject(needed);
+    expect(await browser.post('passkey/registration-options')).toMatchObject(needed);
+    expect(await browser.post('passkey/register', aPasskey({ origin, domain }).register(body))).toMatchObject(needed);
     expect(await passkeysOf(nadia)).toEqual([]);
   });
 
   test('with a challenge of another person or browser, or of a sign-in, is refused', async () => {
     const [browser, mai] = [aBrowser(nadia), aBrowser(await aPerson('Mai Tran'))];
-    const { body } = await browser.post('registration-options');
+    const { body } = await browser.post('passkey/registration-options');
     const signIn = await optionsOf(browser);
     const answer = aPasskey({ origin, domain });
-    expect(await mai.post('register', answer.register(body))).toMatchObject(late);
+    expect(await mai.post('passkey/register', answer.register(body))).toMatchObject(late);
     mai.cookies.set('__Secure-groundwork.passkey', browser.cookies.get('__Secure-groundwork.passkey') ?? '');
-    expect(await mai.post('register', answer.register(body))).toMatchObject(late);
-    expect(await aBrowser(nadia).post('register', answer.register(body))).toMatchObject(late);
-    expect(await browser.post('register', answer.register({ ...body, challenge: signIn.challenge }))).toMatchObject(
-      late,
-    );
-    expect(await browser.post('register', answer.register(body))).toMatchObject({ status: 200 });
+    expect(await mai.post('passkey/register', answer.register(body))).toMatchObject(late);
+    expect(await aBrowser(nadia).post('passkey/register', answer.register(body))).toMatchObject(late);
+    expect(
+      await browser.post('passkey/register', answer.register({ ...body, challenge: signIn.challenge })),
+    ).toMatchObject(late);
+    expect(await browser.post('passkey/register', answer.register(body))).toMatchObject({ status: 200 });
   });
 
   test.each([
@@ -142,8 +143,10 @@ describe('registering a passkey', () => {
     ['of a sign-in', { type: 'webauthn.get' }],
   ])('%s is refused', async (_, changes) => {
     const browser = aBrowser(nadia);
-    const { body } = await browser.post('registration-options');
-    expect(await browser.post('register', aPasskey({ origin, domain }).register(body, changes))).toMatchObject(wrong);
+    const { body } = await browser.post('passkey/registration-options');
+    expect(await browser.post('passkey/register', aPasskey({ origin, domain }).register(body, changes))).toMatchObject(
+      wrong,
+    );
     expect(await passkeysOf(nadia)).toEqual([]);
   });
 
@@ -154,11 +157,11 @@ describe('registering a passkey', () => {
     ['claims a huge text', Buffer.from([0x7b, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])],
   ])('whose attestation %s is refused', async (_, attestation) => {
     const browser = aBrowser(nadia);
-    const { body } = await browser.post('registration-options');
+    const { body } = await browser.post('passkey/registration-options');
     const answer = aPasskey({ origin, domain }).register(body);
     const attestationObject = attestation.toString('base64url');
     expect(
-      await browser.post('register', { ...answer, response: { ...answer.response, attestationObject } }),
+      await browser.post('passkey/register', { ...answer, response: { ...answer.response, attestationObject } }),
     ).toMatchObject(wrong);
   });
 
@@ -168,18 +171,18 @@ describe('registering a passkey', () => {
     ['is missing', { attestationObject: undefined }],
   ])('whose attestation %s is refused before it is read', async (_, change) => {
     const browser = aBrowser(nadia);
-    const { body } = await browser.post('registration-options');
+    const { body } = await browser.post('passkey/registration-options');
     const answer = aPasskey({ origin, domain }).register(body);
-    expect(await browser.post('register', { ...answer, response: { ...answer.response, ...change } })).toMatchObject(
-      malformed,
-    );
+    expect(
+      await browser.post('passkey/register', { ...answer, response: { ...answer.response, ...change } }),
+    ).toMatchObject(malformed);
   });
 
   test('that somebody has already is refused', async () => {
     const passkey = await registered(await aPerson('Mai Tran'));
     const browser = aBrowser(nadia);
-    const { body } = await browser.post('registration-options');
-    expect(await browser.post('register', passkey.register(body))).toMatchObject(
+    const { body } = await browser.post('passkey/registration-options');
+    expect(await browser.post('passkey/register', passkey.register(body))).toMatchObject(
       refusal('PASSKEY_TAKEN', messages.passkeys.taken),
     );
     expect(await passkeysOf(nadia)).toEqual([]);
@@ -193,9 +196,9 @@ describe('registering a passkey', () => {
       [nadia.id, limits.passkeys.perPerson - 1],
     );
     const options = [];
-    for (let n = 0; n < 3; n++) options.push((await browser.post('registration-options')).body);
+    for (let n = 0; n < 3; n++) options.push((await browser.post('passkey/registration-options')).body);
     const answers = await Promise.all(
-      options.map((body) => browser.post('register', aPasskey({ origin, domain }).register(body))),
+      options.map((body) => browser.post('passkey/register', aPasskey({ origin, domain }).register(body))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.error).toBe(messages.passkeys.tooMany);
@@ -209,7 +212,7 @@ describe('signing in with a passkey', () => {
     const browser = aBrowser();
     const options = await optionsOf(browser);
     expect(options).toMatchObject({ rpId: domain, userVerification: 'required' });
-    expect(await browser.post('sign-in', passkey.sign(options))).toMatchObject({
+    expect(await browser.post('passkey/sign-in', passkey.sign(options))).toMatchObject({
       status: 200,
       body: { success: true },
     });
@@ -233,7 +236,7 @@ describe('signing in with a passkey', () => {
   ])('with an answer %s is refused, and counts as a failure', async (_, changes) => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
-    expect(await browser.post('sign-in', passkey.sign(await optionsOf(browser), changes))).toMatchObject(wrong);
+    expect(await browser.post('passkey/sign-in', passkey.sign(await optionsOf(browser), changes))).toMatchObject(wrong);
     expect((await browser.account()).status).toBe(401);
     const { rows } = await app.admin.query(
       "select details from audit_log where action = 'session.failed' and person_id = $1",
@@ -247,7 +250,7 @@ describe('signing in with a passkey', () => {
     const browser = aBrowser();
     const answer = other.sign(await optionsOf(browser));
     expect(
-      await browser.post('sign-in', {
+      await browser.post('passkey/sign-in', {
         ...answer,
         id: mine.id,
         rawId: mine.id,
@@ -260,36 +263,38 @@ describe('signing in with a passkey', () => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
     const options = await optionsOf(browser);
-    const answers = await Promise.all([1, 2, 3].map(() => browser.post('sign-in', passkey.sign(options))));
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post('passkey/sign-in', passkey.sign(options))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
-    expect(await browser.post('sign-in', passkey.sign(options))).toMatchObject(late);
+    expect(await browser.post('passkey/sign-in', passkey.sign(options))).toMatchObject(late);
   });
 
   test('with a challenge of another browser, a made-up or an old one is refused', async () => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
     const options = await optionsOf(browser);
-    expect(await aBrowser().post('sign-in', passkey.sign(options))).toMatchObject(late);
-    expect(await browser.post('sign-in', passkey.sign(options, { challenge: 'bWFkZSB1cA' }))).toMatchObject(late);
+    expect(await aBrowser().post('passkey/sign-in', passkey.sign(options))).toMatchObject(late);
+    expect(await browser.post('passkey/sign-in', passkey.sign(options, { challenge: 'bWFkZSB1cA' }))).toMatchObject(
+      late,
+    );
     await app.admin.query('update auth.verifications set expires_at = now()');
-    expect(await browser.post('sign-in', passkey.sign(options))).toMatchObject(late);
+    expect(await browser.post('passkey/sign-in', passkey.sign(options))).toMatchObject(late);
   });
 
   test('in two tabs of a browser works in both', async () => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
     const [first, second] = [await optionsOf(browser), await optionsOf(browser)];
-    expect(await browser.post('sign-in', passkey.sign(first))).toMatchObject({ status: 200 });
-    expect(await browser.post('sign-in', passkey.sign(second))).toMatchObject({ status: 200 });
+    expect(await browser.post('passkey/sign-in', passkey.sign(first))).toMatchObject({ status: 200 });
+    expect(await browser.post('passkey/sign-in', passkey.sign(second))).toMatchObject({ status: 200 });
   });
 
   watched('whose counter goes back is refused, and mailed', async () => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
-    await browser.post('sign-in', passkey.sign(await optionsOf(browser)));
+    await browser.post('passkey/sign-in', passkey.sign(await optionsOf(browser)));
     app.mails.length = 0;
     passkey.counter = 0;
-    expect(await browser.post('sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject(
+    expect(await browser.post('passkey/sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject(
       refusal('PASSKEY_COPIED', messages.passkeys.copied),
     );
     expect(subjects()).toEqual([[nadia.email, 'A passkey of your account was refused']]);
@@ -304,7 +309,7 @@ describe('signing in with a passkey', () => {
     const [{ id }] = await passkeysOf(nadia);
     expect((await app.ask(nadia, 'DELETE', `/account/passkeys/${id}`)).status).toBe(200);
     const browser = aBrowser();
-    expect(await browser.post('sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject(
+    expect(await browser.post('passkey/sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject(
       refusal('PASSKEY_UNKNOWN', messages.passkeys.unknown),
     );
   });
@@ -313,13 +318,13 @@ describe('signing in with a passkey', () => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
     await app.admin.query('update auth.users set email_verified = false where id = $1', [nadia.id]);
-    expect(await browser.post('sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject(
+    expect(await browser.post('passkey/sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject(
       refusal('EMAIL_NOT_VERIFIED', messages.auth.notConfirmed),
     );
     await app.admin.query('update auth.users set email_verified = true, suspended_at = now() where id = $1', [
       nadia.id,
     ]);
-    expect(await browser.post('sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject({
+    expect(await browser.post('passkey/sign-in', passkey.sign(await optionsOf(browser)))).toMatchObject({
       status: 401,
       body: { error: messages.auth.suspended },
     });
@@ -330,13 +335,13 @@ describe('signing in with a passkey', () => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
     const attempt = async (changes = {}) =>
-      (await browser.post('sign-in', passkey.sign(await optionsOf(browser), changes))).status;
+      (await browser.post('passkey/sign-in', passkey.sign(await optionsOf(browser), changes))).status;
     for (let n = 0; n < rateLimits.signIn.perAccountAndNetwork; n++)
       expect(await attempt({ userVerified: false })).toBe(403);
     expect(await attempt()).toBe(429);
-    expect((await aBrowser(undefined, '198.51.100.7').post('sign-in', passkey.sign({ challenge: 'eA' }))).status).toBe(
-      403,
-    );
+    expect(
+      (await aBrowser(undefined, '198.51.100.7').post('passkey/sign-in', passkey.sign({ challenge: 'eA' }))).status,
+    ).toBe(403);
   });
 
   test.each([
@@ -349,9 +354,9 @@ describe('signing in with a passkey', () => {
     const passkey = await registered(nadia);
     const browser = aBrowser();
     const answer = passkey.sign(await optionsOf(browser));
-    expect(await browser.post('sign-in', { ...answer, response: { ...answer.response, ...change } })).toMatchObject(
-      expected,
-    );
+    expect(
+      await browser.post('passkey/sign-in', { ...answer, response: { ...answer.response, ...change } }),
+    ).toMatchObject(expected);
   });
 
   test('from a page of another site is refused', async () => {
@@ -380,7 +385,7 @@ describe('confirming with a passkey that it is you', () => {
     await grownOld(nadia);
     const confirm = async () => {
       const browser = aBrowser(nadia);
-      return (await browser.post('authenticate', passkey.sign(await optionsOf(browser)))).status;
+      return (await browser.post('passkey/authenticate', passkey.sign(await optionsOf(browser)))).status;
     };
     expect(await confirmed(nadia)).toEqual({ fresh: false, passed: false });
     expect(await confirm()).toBe(200);
@@ -397,12 +402,12 @@ describe('confirming with a passkey that it is you', () => {
     const mai = await registered(await aPerson('Mai Tran'));
     await grownOld(nadia);
     const browser = aBrowser(nadia);
-    expect(await browser.post('authenticate', mai.sign(await optionsOf(browser)))).toMatchObject(
+    expect(await browser.post('passkey/authenticate', mai.sign(await optionsOf(browser)))).toMatchObject(
       refusal('PASSKEY_OF_ANOTHER', messages.passkeys.ofAnother),
     );
     expect(await confirmed(nadia)).toEqual({ fresh: false, passed: false });
     const visitor = aBrowser();
-    expect((await visitor.post('authenticate', mai.sign(await optionsOf(visitor)))).status).toBe(401);
+    expect((await visitor.post('passkey/authenticate', mai.sign(await optionsOf(visitor)))).status).toBe(401);
   });
 });
 
@@ -443,6 +448,158 @@ describe('the passkeys of a person', () => {
   });
 });
 
+describe('passkeys as the second factor', () => {
+  const password = 'Harbour-2026';
+  const needed = { status: 401, body: { code: 'SECOND_FACTOR_NEEDED' } };
+  beforeEach(async () => {
+    await app.admin.query(
+      `insert into auth.accounts (user_id, account_id, provider_id, password)
+       values ($1, $1::uuid::text, 'credential', $2)`,
+      [nadia.id, password],
+    );
+  });
+  async function signedIn() {
+    const browser = aBrowser();
+    expect((await browser.post('sign-in/email', { email: nadia.email, password })).status).toBe(200);
+    return browser;
+  }
+  const turnOn = async (browser: Browser): Promise<string[]> =>
+    (await browser.post('second-factor/passkeys')).body.codes;
+  const confirm = async (browser: Browser, passkey: ReturnType<typeof aPasskey>) =>
+    browser.post('passkey/authenticate', passkey.sign(await optionsOf(browser)));
+  const state = async (browser: Browser) => (await browser.post('second-factor')).body;
+  const firstPasskey = async () => `/account/passkeys/${(await passkeysOf(nadia))[0].id}`;
+  const actions = async () =>
+    (
+      await app.admin.query(
+        "select action from audit_log where person_id = $1 and action like 'second_factor.%' order by created_at, id",
+        [nadia.id],
+      )
+    ).rows.map(({ action }) => action);
+
+  watched('let nobody in with the password alone', async () => {
+    const passkey = await registered(nadia);
+    expect((await (await signedIn()).account()).status).toBe(200);
+    const codes = await turnOn(aBrowser(nadia));
+    expect(codes).toHaveLength(limits.recoveryCodes);
+    expect(subjects()).toContainEqual([nadia.email, 'Two-factor authentication is on']);
+    const [phone, laptop] = [await signedIn(), await signedIn()];
+    expect(await phone.account()).toMatchObject(needed);
+    expect(await state(phone)).toMatchObject({ step: 'enter', on: true, app: false, passkeys: true });
+    expect((await confirm(phone, passkey)).status).toBe(200);
+    expect((await phone.account()).status).toBe(200);
+    expect((await laptop.post('second-factor/enter', { code: codes[0] })).status).toBe(200);
+    expect((await laptop.account()).status).toBe(200);
+    expect(await actions()).toEqual(['second_factor.added', ...Array(3).fill('second_factor.passed')]);
+  });
+
+  test('need a passkey and a fresh session, and end the other sessions', async () => {
+    const [browser, other] = [await signedIn(), await signedIn()];
+    expect(await browser.post('second-factor/passkeys')).toMatchObject(
+      refusal('NO_PASSKEY', messages.secondFactor.noPasskey),
+    );
+    await registered(nadia);
+    await app.admin.query("update auth.sessions set authenticated_at = now() - interval '1 hour' where user_id = $1", [
+      nadia.id,
+    ]);
+    expect(await browser.post('second-factor/passkeys')).toMatchObject({ body: { code: 'FRESH_SESSION_NEEDED' } });
+    await browser.post('authenticate', { password });
+    await turnOn(browser);
+    expect([(await browser.account()).status, (await other.account()).status]).toEqual([200, 401]);
+  });
+
+  test('are neither added nor dropped by a session that waits', async () => {
+    await registered(nadia);
+    await turnOn(aBrowser(nadia));
+    const thief = await signedIn();
+    for (const path of ['passkey/registration-options', 'second-factor/passkeys', 'second-factor/remove'])
+      expect(await thief.post(path), path).toMatchObject(needed);
+    expect(
+      await app.ask(null, 'DELETE', await firstPasskey(), undefined, { cookie: thief.cookieHeader() }),
+    ).toMatchObject(needed);
+  });
+
+  test('are it no longer after a confirmation with one, or with a recovery code', async () => {
+    const passkey = await registered(nadia);
+    const browser = aBrowser(nadia);
+    for (const prove of ['passkey', 'code']) {
+      const [code] = await turnOn(browser);
+      await app.admin.query(
+        "update auth.sessions set second_factor_at = now() - interval '1 hour' where user_id = $1",
+        [nadia.id],
+      );
+      expect(await browser.post('second-factor/remove')).toMatchObject(
+        refusal('SECOND_FACTOR_PROOF_NEEDED', messages.secondFactor.proofNeeded),
+      );
+      if (prove === 'passkey') await confirm(browser, passkey);
+      expect((await browser.post('second-factor/remove', prove === 'code' ? { code } : {})).status).toBe(200);
+      expect((await (await signedIn()).account()).status).toBe(200);
+    }
+    expect(await passkeysOf(nadia)).toHaveLength(1);
+  });
+
+  test('do not replace the code of an app where it is turned off', async () => {
+    const passkey = await registered(nadia);
+    await app.admin.query("insert into auth.authenticators (user_id, secret) values ($1, 'sealed')", [nadia.id]);
+    const browser = await signedIn();
+    expect((await confirm(browser, passkey)).status).toBe(200);
+    expect(await browser.post('second-factor/remove')).toMatchObject({ body: { code: 'SECOND_FACTOR_PROOF_NEEDED' } });
+  });
+
+  watched('are gone with the last passkey, unless one is required', async () => {
+    const passkey = await registered(nadia);
+    await registered(nadia);
+    const [code] = await turnOn(aBrowser(nadia));
+    expect((await app.ask(nadia, 'DELETE', await firstPasskey())).status).toBe(200);
+    expect(await (await signedIn()).account()).toMatchObject(needed);
+    const team = await app.team('Harbour District', nadia);
+    const requires = (value: boolean) => app.ask(nadia, 'PATCH', `/teams/${team}`, { requires_second_factor: value });
+    expect((await requires(true)).status).toBe(200);
+    expect(await app.ask(nadia, 'DELETE', await firstPasskey())).toMatchObject({
+      status: 409,
+      body: { error: messages.secondFactor.isRequired },
+    });
+    await requires(false);
+    expect((await app.ask(nadia, 'DELETE', await firstPasskey())).status).toBe(200);
+    const browser = await signedIn();
+    expect((await browser.account()).status).toBe(200);
+    expect(await browser.post('second-factor/enter', { code })).toMatchObject({ status: 403 });
+    expect((await confirm(browser, passkey)).status).toBe(403);
+    expect((await actions()).at(-1)).toBe('second_factor.removed');
+  });
+
+  test('can be what a person sets up where one is required', async () => {
+    await turnOn(aBrowser(nadia));
+    await registered(nadia);
+    await turnOn(aBrowser(nadia));
+    const team = await app.team('Harbour District', nadia);
+    const grace = await aPerson('Grace Obi');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, grace.id]);
+    expect((await app.ask(nadia, 'PATCH', `/teams/${team}`, { requires_second_factor: true })).status).toBe(200);
+    const browser = aBrowser(grace);
+    expect(await browser.account()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    await registered(grace);
+    expect(await browser.account()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(await turnOn(browser)).toHaveLength(limits.recoveryCodes);
+    expect((await browser.account()).status).toBe(200);
+  });
+
+  watched('are not on without a passkey, when the last one is removed meanwhile', async () => {
+    await registered(nadia);
+    const path = await firstPasskey();
+    await withTwoSessions(app.url, async (first, second) => {
+      await first.query('begin');
+      await first.query('delete from auth.passkeys where user_id = $1', [nadia.id]);
+      const turning = second.query('select rules.use_passkeys_as_second_factor($1) as used', [nadia.id]);
+      await settledOrWaiting(app.admin, turning);
+      await first.query('commit');
+      expect((await turning).rows).toEqual([{ used: false }]);
+    });
+    expect((await app.ask(nadia, 'DELETE', path)).status).toBe(404);
+    expect((await (await signedIn()).account()).status).toBe(200);
+  });
+});
+
 test('a passkey is named after what keeps it, otherwise after the device', () => {
   expect([
     nameOf('d548826e-79b4-db40-a3d8-11116f7e8349', chrome),
@@ -460,6 +617,21 @@ describe('a planted defect is noticed', () => {
       ruleSays('use_passkey', 'new_counter > counter or new_counter = 0 and counter = 0', 'true'),
     ],
     ['that there is no limit', 'up to the limit', ruleSays('add_my_passkey', '>=', '> 1 +')],
+    [
+      'that passkeys count for nothing',
+      'let nobody in with the password alone',
+      ruleSays('has_second_factor', 'a.passkeys', 'false'),
+    ],
+    [
+      'that the second factor stays without passkeys',
+      'are gone with the last passkey, unless one is required',
+      ruleSays('forget_passkeys', 'passkeys = false', 'passkeys = true'),
+    ],
+    [
+      'that the last passkey is not waited for',
+      'are not on without a passkey, when the last one is removed meanwhile',
+      ruleSays('use_passkeys_as_second_factor', 'perform rules.lock_passkeys(person);', ''),
+    ],
     [
       'that anybody renames a passkey',
       'by that person alone',

@@ -164,6 +164,8 @@ export const messages = {
   secondFactor: {
     codeWrong: 'This code is not right, or was used before. Please enter the newest one.',
     off: 'Two-factor authentication is off.',
+    noPasskey: 'Add a passkey first.',
+    proofNeeded: 'Confirm with a passkey or a recovery code that it is you.',
     isRequired: 'Two-factor authentication is required here, so it cannot be turned off.',
     ownersDecide: 'Only team owners can require two-factor authentication',
     notYourself: 'Your own second factor is in the settings of your account',
@@ -821,6 +823,8 @@ export const authMapping: Record<string, string> = {
   SECOND_FACTOR_NEEDED: messages.auth.secondFactorNeeded,
   SECOND_FACTOR_CODE_WRONG: messages.secondFactor.codeWrong,
   SECOND_FACTOR_OFF: messages.secondFactor.off,
+  NO_PASSKEY: messages.secondFactor.noPasskey,
+  SECOND_FACTOR_PROOF_NEEDED: messages.secondFactor.proofNeeded,
   CONFLICT: messages.general.conflict,
   PASSWORDS_OFF: messages.auth.passwordsOff,
   PROVIDER_REQUIRED: messages.auth.providerRequired,

@@ -14,12 +14,19 @@ const code = z
 /** The six digits of the app, or a recovery code. */
 export const secondFactorCodeInput = z.strictObject({ code });
 
+/** To turn it off, a person without an app confirms with a passkey first, instead of a code. */
+export const secondFactorRemoval = secondFactorCodeInput.partial();
+
 /** The state of the second factor of a session and its person. */
 export type SecondFactor = {
   /** `enter`: the session waits for the code. `set-up`: the person must set it up first. Null: the session has access. */
   step: 'enter' | 'set-up' | null;
   email: string;
   on: boolean;
+  /** Whether the person has an authenticator app, whose codes pass. */
+  app: boolean;
+  /** Whether the person has passkeys, which pass too. */
+  passkeys: boolean;
   /** The number of recovery codes left. */
   recovery_codes: number;
   /** The names of the teams that require a second factor; null stands for the installation. */

@@ -41,7 +41,7 @@ create table auth.authenticators (
   pending_secret text,
   last_step bigint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
-  constraint authenticators_check CHECK (((secret IS NOT NULL) OR (pending_secret IS NOT NULL))),
+  passkeys boolean not null default false,
   constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint authenticators_pkey PRIMARY KEY (user_id)
 );
@@ -1958,7 +1958,8 @@ grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id,
 grant insert (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to
     groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant insert (created_at, last_step, pending_secret, secret, user_id) on auth.authenticators to groundwork_login;
+grant insert (created_at, last_step, passkeys, pending_secret, secret, user_id) on auth.authenticators to
+    groundwork_login;
 grant insert (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant insert (data, id, instance_id, node_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (day, place, task_id, team_id) on public.task_plans to groundwork_member;
@@ -2073,7 +2074,8 @@ grant select (created_at, goal_id, id, instance_id, is_muted, task_id, team_id, 
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, look, map_id, name, team_id) on public.saved_map_views to groundwork_member;
 grant select (created_at, kind, related_task_id, task_id, team_id) on public.task_relations to groundwork_member;
-grant select (created_at, last_step, pending_secret, secret, user_id) on auth.authenticators to groundwork_login;
+grant select (created_at, last_step, passkeys, pending_secret, secret, user_id) on auth.authenticators to
+    groundwork_login;
 grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant select (day, place, task_id, team_id, user_id) on public.task_plans to groundwork_member;
 grant select (default_view, team_id, user_id, view_order) on public.task_view_choices to groundwork_member;
@@ -2119,7 +2121,8 @@ grant update (color, icon, name, page, search) on public.task_views to groundwor
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant update (created_at, last_step, pending_secret, secret, user_id) on auth.authenticators to groundwork_login;
+grant update (created_at, last_step, passkeys, pending_secret, secret, user_id) on auth.authenticators to
+    groundwork_login;
 grant update (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant update (current, current_nodes, finished_at, reason, status) on public.imports to groundwork_member;
 grant update (data, node_id) on public.tpl_records to groundwork_member;
@@ -2286,6 +2289,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.folded(text) returns text, for groundwork_member
 -- rules.forget_invitation() returns trigger, security definer
 -- rules.forget_names(uuid,text) returns void, security definer
+-- rules.forget_passkeys() returns trigger, security definer
 -- rules.forget_second_factor() returns trigger, security definer
 -- rules.forget_usage() returns trigger, security definer
 -- rules.form_like(uuid,uuid) returns uuid, security definer
@@ -2365,6 +2369,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.lock_in_team(text,uuid) returns void, security definer, for groundwork_member
 -- rules.lock_map(uuid) returns uuid, security definer
 -- rules.lock_my_plans() returns void, security definer, for groundwork_member
+-- rules.lock_passkeys(uuid) returns void
 -- rules.lock_relations(uuid) returns void
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_check_in() returns trigger, security definer
@@ -2661,6 +2666,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
 -- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer
 -- rules.use_passkey(uuid,bigint,boolean) returns boolean, security definer, for groundwork_login
+-- rules.use_passkeys_as_second_factor(uuid) returns boolean, security definer, for groundwork_login
 -- rules.use_quota(text,uuid,bigint,boolean) returns void, security definer
 -- rules.use_recovery_code(uuid,bytea) returns boolean, security definer, for groundwork_login
 -- rules.used(text,uuid) returns bigint, security definer
@@ -2724,12 +2730,12 @@ CREATE TRIGGER quota_team_file_bytes_delete AFTER DELETE ON public.attachments R
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_delete();
 CREATE TRIGGER quota_team_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_insert();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF secret ON auth.authenticators FOR EACH ROW EXECUTE FUNCTION
-    rules.audit_authenticator();
-CREATE TRIGGER forget_second_factor AFTER DELETE OR UPDATE OF secret ON auth.authenticators FOR EACH ROW WHEN
-    ((old.secret IS NOT NULL)) EXECUTE FUNCTION rules.forget_second_factor();
-CREATE TRIGGER keep_required_second_factor AFTER DELETE OR UPDATE OF secret ON auth.authenticators FOR EACH ROW WHEN
-    ((old.secret IS NOT NULL)) EXECUTE FUNCTION rules.keep_required_second_factor();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF secret, passkeys ON auth.authenticators FOR EACH ROW EXECUTE
+    FUNCTION rules.audit_authenticator();
+CREATE TRIGGER forget_second_factor AFTER DELETE OR UPDATE OF secret, passkeys ON auth.authenticators FOR EACH ROW WHEN
+    (((old.secret IS NOT NULL) OR old.passkeys)) EXECUTE FUNCTION rules.forget_second_factor();
+CREATE TRIGGER keep_required_second_factor AFTER DELETE OR UPDATE OF secret, passkeys ON auth.authenticators FOR EACH
+    ROW WHEN (((old.secret IS NOT NULL) OR old.passkeys)) EXECUTE FUNCTION rules.keep_required_second_factor();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF content ON public.comments FOR EACH ROW EXECUTE
     FUNCTION rules.fill_search_entry('comment');
 CREATE TRIGGER flatten_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
@@ -2884,6 +2890,7 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.notifications REFERENCING O
 CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION rules.audit_passkey();
+CREATE TRIGGER forget_passkeys AFTER DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION rules.forget_passkeys();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.revisions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.revisions REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE

@@ -116,6 +116,7 @@ export interface AuditLog {
 export interface Authenticators {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   last_step: Generated<number>;
+  passkeys: Generated<boolean>;
   pending_secret: string | null;
   secret: string | null;
   user_id: string;

@@ -119,6 +119,32 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
     }).toPass({ timeout: 60_000 });
   });
 
+  await test.step('makes the passkey the second factor, and signs in with the password and it', async () => {
+    await page.goto('/settings#password');
+    await page.getByRole('button', { name: 'Use my passkeys' }).click();
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await page.getByRole('button', { name: 'I have stored them' }).click();
+    await expect(page.getByText('Your passkeys are the second factor.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'passkeys as the second factor');
+    await signOut();
+    await page.getByLabel('Email').fill(rosa.email);
+    await page.getByLabel('Password', { exact: true }).fill(rosa.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'second factor with a passkey');
+    await touch(device, true);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL(home);
+  });
+
+  await test.step('turns it off after a confirmation with the passkey', async () => {
+    await page.goto('/settings#password');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByText('Two-factor authentication is off')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use my passkeys' })).toBeVisible();
+  });
+
   await test.step('another person on this device cannot confirm with it', async () => {
     const { context: second, page: other } = await visitor(browser, site.url);
     const otherDevice = await deviceOf(other);

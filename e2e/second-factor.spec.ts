@@ -47,7 +47,7 @@ test('two people protect their accounts with a second factor, and a team require
     await page.goto(settings);
     await expect(page.getByRole('switch', { name: 'Required for all members' })).toBeDisabled();
     await page.getByRole('link', { name: 'Open your account' }).click();
-    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await expectAccessibleInBoth(page, 'set up');
     phone = await setUp(page);
     await expectAccessibleInBoth(page, 'recovery codes');

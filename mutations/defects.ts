@@ -217,6 +217,46 @@ export const defects: Record<string, Defect[]> = {
       ['api/mail/mail.test.ts', 'in production no mail is sent to a mail server without TLS'],
     ),
   ],
+  'Second factor': [
+    defect(
+      'a code of the app counts twice',
+      ['api/identity/second-factor.ts', 'last_step < ${step}', 'last_step <= ${step}'],
+      ['api/identity/second-factor.test.ts', 'accepts a code once'],
+    ),
+    defect(
+      'a password is enough to turn the second factor off',
+      ['api/identity/second-factor.ts', 'person.passkeys && person.proven && (', 'person.passkeys && ('],
+      ['api/passkeys.test.ts', 'are it no longer after a confirmation with one, or with a recovery code'],
+    ),
+    defect(
+      'a session that waits adds a passkey',
+      ['api/identity/passkey-ceremonies.ts', 'if (rows[0]?.waits) throw secondFactorNeeded();', ''],
+      ['api/passkeys.test.ts', 'are neither added nor dropped by a session that waits'],
+    ),
+  ],
+  Account: [
+    defect(
+      'an account is kept after its grace period',
+      [
+        'db/rules/account-deletion.sql',
+        'where user_id = rules.me() and due_at > now();',
+        'where user_id = rules.me();',
+      ],
+      ['api/account-deletion.test.ts', 'it cannot be undone'],
+    ),
+    defect(
+      'the answer says whether an address has an account',
+      [
+        'api/email-change.ts',
+        'if (wait > 0) throw tooMany(reply, wait);\n      return { ...me',
+        "if (rows[0]?.taken) throw refusal('CONFLICT', messages.account.emailTaken);\n      return { ...me",
+      ],
+      [
+        'api/email-change.test.ts',
+        'to one that another account has: the answer is the same, and only its owner hears of it',
+      ],
+    ),
+  ],
   Providers: [
     defect(
       'the OAuth state is valid in any browser',

@@ -57,7 +57,8 @@ async function removeSecondFactor(client: pg.Client, email: string): Promise<str
   const { rows } = await client.query(
     `with person as (select id, name, email from auth.users where email = $1),
        removed as (
-         delete from auth.authenticators a using person where a.user_id = person.id and a.secret is not null returning 1
+         delete from auth.authenticators a using person where a.user_id = person.id and (a.secret is not null or a.passkeys)
+         returning 1
        ),
        ended as (
          delete from auth.sessions s using person where s.user_id = person.id and exists (select from removed)

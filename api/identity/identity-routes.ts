@@ -13,7 +13,7 @@ import { limits } from '@groundwork/contract/limits';
 import { authMapping, messages } from '@groundwork/contract/messages';
 import { passkeyAssertion, passkeyAttestation } from '@groundwork/contract/passkeys';
 import { returnPath } from '@groundwork/contract/return-path';
-import { secondFactorCodeInput } from '@groundwork/contract/second-factor';
+import { secondFactorCodeInput, secondFactorRemoval } from '@groundwork/contract/second-factor';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -39,9 +39,10 @@ export const operations = ({ appUrl, providers }: Settings): Record<string, z.Zo
   'POST /second-factor': z.strictObject({}),
   'POST /second-factor/start': z.strictObject({}),
   'POST /second-factor/confirm': secondFactorCodeInput,
+  'POST /second-factor/passkeys': z.strictObject({}),
   'POST /second-factor/enter': secondFactorCodeInput,
   'POST /second-factor/recovery-codes': z.strictObject({}),
-  'POST /second-factor/remove': secondFactorCodeInput,
+  'POST /second-factor/remove': secondFactorRemoval,
   'POST /request-password-reset': forgotPasswordInput,
   'POST /reset-link': resetLinkInput,
   'POST /reset-password': resetPasswordInput,

@@ -20,6 +20,7 @@ import { type SecurityMailKind, sendSecurityMail } from '../mail/security-mails.
 import type { Settings } from '../settings.ts';
 import { newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { nameOf } from './passkey-names.ts';
+import { secondFactorNeeded } from './second-factor.ts';
 import { type Attempt, addressHeader, auditFailedSignIn, countSignIn, takeBackSignIn } from './sign-in-limits.ts';
 import { refuseMethod } from './sign-in-methods.ts';
 
@@ -122,17 +123,22 @@ async function verified(parts: Parts, context: Context & Attempt, answer: Passke
     throw refused('PASSKEY_COPIED');
   }
   await takeBackSignIn(db, settings, context, email);
-  refuseMethod(settings, 'passkey', email);
   return stored;
 }
 
-/** The person who registers a passkey in this session, which must be fresh. */
+/**
+ * The person who registers a passkey in this session, which must be fresh. A passkey may be the second factor that the
+ * person is asked to set up.
+ */
 async function registering({ settings, db }: Parts, context: Context): Promise<Person & { token: string }> {
   const { token } = (await getSessionFromCtx(context))?.session ?? { token: '' };
-  const { rows } = await sql<Person & { fresh: boolean }>`
+  const { rows } = await sql<Person & { fresh: boolean; waits: boolean }>`
     select u.id, u.email::text, u.name,
-      rules.has_fresh_session(${token}, ${limits.password.freshSessionMinutes}) as fresh
-    from rules.enter(${token}) person join auth.users u on u.id = person`.execute(db);
+      rules.has_fresh_session(${token}, ${limits.password.freshSessionMinutes}) as fresh,
+      s.second_factor_at is null and rules.missing_second_factor(person) = 'auth.secondFactorNeeded' as waits
+    from rules.enter(${token}, true) person join auth.users u on u.id = person
+    join auth.sessions s on s.token = ${token}`.execute(db);
+  if (rows[0]?.waits) throw secondFactorNeeded();
   if (!rows[0]?.fresh) throw refused('FRESH_SESSION_NEEDED');
   refuseMethod(settings, 'passkey', rows[0].email);
   return { ...rows[0], token };
@@ -148,7 +154,7 @@ async function store(
   { name, transports }: { name: string; transports: string[] },
 ) {
   await db.transaction().execute(async (transaction) => {
-    await sql`select rules.enter(${token})`.execute(transaction);
+    await sql`select rules.enter(${token}, true)`.execute(transaction);
     const { rows } = await sql<{ added: boolean }>`
       select rules.add_my_passkey(
         ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${transports},
@@ -179,7 +185,8 @@ export const passkeys = (parts: Parts) => {
         { method: 'POST', body: passkeyAssertion },
         async (context) => {
           const { internalAdapter } = context.context;
-          const { id, email_verified } = await verified(parts, context, context.body);
+          const { id, email, email_verified } = await verified(parts, context, context.body);
+          refuseMethod(settings, 'passkey', email);
           if (!email_verified) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
           const user = await internalAdapter.findUserById(id);
           if (!user) throw refused('PASSKEY_UNKNOWN');
@@ -198,7 +205,9 @@ export const passkeys = (parts: Parts) => {
           const { id } = await verified(parts, context, context.body);
           if (id !== session.userId) throw refused('PASSKEY_OF_ANOTHER');
           const { rows } = await sql<{ waits: boolean }>`
-            update auth.sessions set authenticated_at = now() where token = ${session.token}
+            update auth.sessions set
+              authenticated_at = now(), second_factor_at = case when second_factor_at is not null then now() end
+            where token = ${session.token}
             returning second_factor_at is null and rules.missing_second_factor(user_id) = 'auth.secondFactorNeeded' as waits`.execute(
             db,
           );

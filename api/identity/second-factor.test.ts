@@ -158,6 +158,8 @@ describe('a session that waits for the second factor', () => {
       step: 'enter',
       email: nadia.email,
       on: true,
+      app: true,
+      passkeys: false,
       recovery_codes: 0,
       required_by: [],
       fresh: true,

@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { appCode, type SecondFactor, secondFactorCodeInput } from '@groundwork/contract/second-factor';
+import {
+  appCode,
+  type SecondFactor,
+  secondFactorCodeInput,
+  secondFactorRemoval,
+} from '@groundwork/contract/second-factor';
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
@@ -27,14 +32,22 @@ type Person = {
   /** Whether the session passed the second factor. */
   passed: boolean;
   fresh: boolean;
+  /** Whether the session passed the second factor lately. */
+  proven: boolean;
   missing: 'auth.secondFactorNeeded' | 'auth.secondFactorRequired' | null;
   secret: string | null;
   pending_secret: string | null;
+  /** Whether the person's passkeys are the second factor too. */
+  passkeys: boolean;
+  has_passkeys: boolean;
   recovery_codes: number;
   required_by: (string | null)[];
 };
 
 const refused = (code: string, message: string) => new APIError('FORBIDDEN', { code, message });
+/** The refusal of a session that waits for its second factor. */
+export const secondFactorNeeded = () =>
+  new APIError('UNAUTHORIZED', { code: 'SECOND_FACTOR_NEEDED', message: messages.auth.secondFactorNeeded });
 const wrongCode = () => refused('SECOND_FACTOR_CODE_WRONG', messages.secondFactor.codeWrong);
 
 /** The person of a session that may lack the second factor. `db` is a transaction if the caller writes. */
@@ -45,8 +58,10 @@ async function personOf(db: Db, context: GenericEndpointContext): Promise<Person
   const { rows } = await sql<Omit<Person, 'token'>>`
     select u.id, u.email::text, u.name, s.second_factor_at is not null as passed,
       s.authenticated_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}) as fresh,
+      coalesce(s.second_factor_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}), false) as proven,
       case when s.second_factor_at is null then rules.missing_second_factor(person) end as missing,
-      a.secret, a.pending_secret,
+      a.secret, a.pending_secret, coalesce(a.passkeys, false) as passkeys,
+      exists (select from auth.passkeys p where p.user_id = person) as has_passkeys,
       (select count(*)::integer from auth.recovery_codes c where c.user_id = person) as recovery_codes,
       array(select rules.second_factor_required_by(person)) as required_by
     from rules.enter(${token}, true) person join auth.users u on u.id = person
@@ -59,11 +74,12 @@ async function personOf(db: Db, context: GenericEndpointContext): Promise<Person
 /** The same, for changes: the session must be fresh and must not wait for a second factor. */
 async function changingPerson(db: Db, context: GenericEndpointContext): Promise<Person> {
   const person = await personOf(db, context);
-  if (person.missing === 'auth.secondFactorNeeded')
-    throw new APIError('UNAUTHORIZED', { code: 'SECOND_FACTOR_NEEDED', message: messages.auth.secondFactorNeeded });
+  if (person.missing === 'auth.secondFactorNeeded') throw secondFactorNeeded();
   if (!person.fresh) throw refused(freshSessionNeeded, messages.account.freshSessionNeeded);
   return person;
 }
+
+const isOn = ({ secret, passkeys }: Person) => secret !== null || passkeys;
 
 const stepOf = ({ missing }: Person): SecondFactor['step'] =>
   missing && (missing === 'auth.secondFactorNeeded' ? 'enter' : 'set-up');
@@ -133,6 +149,29 @@ async function useCode(db: Db, settings: Settings, person: Person, code: string)
   return numAffectedRows ? 'app' : null;
 }
 
+/**
+ * Turns the second factor on, or changes it, by `write`, and ends the person's other sessions, which passed none.
+ * @returns new recovery codes
+ * @throws APIError 409 when `write` resolves with false, because the person did something else meanwhile
+ */
+async function turnOn(
+  parts: Parts,
+  context: GenericEndpointContext,
+  person: Person,
+  write: (db: Db) => Promise<boolean>,
+): Promise<string[]> {
+  const codes = await parts.db.transaction().execute(async (transaction) => {
+    await sql`select rules.enter(${person.token}, true)`.execute(transaction);
+    if (!(await write(transaction)))
+      throw new APIError('CONFLICT', { code: 'CONFLICT', message: messages.general.conflict });
+    await passed(transaction, context, person);
+    await sql`delete from auth.sessions where user_id = ${person.id} and token <> ${person.token}`.execute(transaction);
+    return renewRecoveryCodes(transaction, person);
+  });
+  await mailTo(parts, context, isOn(person) ? 'secondFactorChanged' : 'secondFactorOn', person);
+  return codes;
+}
+
 const passed = (db: Db, context: GenericEndpointContext, { token }: Person) =>
   sql`select rules.pass_second_factor(${token}, ${context.context.sessionConfig.expiresIn})`.execute(db);
 
@@ -142,6 +181,7 @@ function mailTo(parts: Parts, context: GenericEndpointContext, kind: SecurityMai
 }
 
 const nothing = { method: 'POST', body: z.strictObject({}) } as const;
+const removal = { method: 'POST', body: secondFactorRemoval } as const;
 const withCode = { method: 'POST', body: secondFactorCodeInput } as const;
 
 /**
@@ -159,7 +199,9 @@ export const secondFactor = (parts: Parts) =>
         return context.json({
           step,
           email: person.email,
-          on: person.secret !== null,
+          on: isOn(person),
+          app: person.secret !== null,
+          passkeys: person.has_passkeys,
           // A session that waits learns nothing else.
           recovery_codes: waits ? 0 : person.recovery_codes,
           required_by: waits ? [] : person.required_by,
@@ -180,20 +222,22 @@ export const secondFactor = (parts: Parts) =>
         const sealed = person.pending_secret;
         const step = timeStepOf(parts.settings, person, sealed, context.body.code);
         await countCode(parts, context, person, async () => step !== null);
-        const codes = await parts.db.transaction().execute(async (transaction) => {
-          await sql`select rules.enter(${person.token}, true)`.execute(transaction);
+        const codes = await turnOn(parts, context, person, async (transaction) => {
           const { numAffectedRows } = await sql`
             update auth.authenticators set secret = pending_secret, pending_secret = null, last_step = ${step}
             where user_id = ${person.id} and pending_secret = ${sealed}`.execute(transaction);
-          if (!numAffectedRows)
-            throw new APIError('CONFLICT', { code: 'CONFLICT', message: messages.general.conflict });
-          await passed(transaction, context, person);
-          await sql`delete from auth.sessions where user_id = ${person.id} and token <> ${person.token}`.execute(
-            transaction,
-          );
-          return renewRecoveryCodes(transaction, person);
+          return Boolean(numAffectedRows);
         });
-        await mailTo(parts, context, person.secret ? 'secondFactorChanged' : 'secondFactorOn', person);
+        return context.json({ codes });
+      }),
+      usePasskeysAsSecondFactor: createAuthEndpoint('/second-factor/passkeys', nothing, async (context) => {
+        const person = await changingPerson(parts.db, context);
+        if (!person.has_passkeys) throw refused('NO_PASSKEY', messages.secondFactor.noPasskey);
+        const codes = await turnOn(parts, context, person, async (transaction) => {
+          const { rows } = await sql<{ used: boolean }>`
+            select rules.use_passkeys_as_second_factor(${person.id}) as used`.execute(transaction);
+          return Boolean(rows[0]?.used);
+        });
         return context.json({ codes });
       }),
       enterSecondFactor: createAuthEndpoint('/second-factor/enter', withCode, async (context) => {
@@ -211,7 +255,7 @@ export const secondFactor = (parts: Parts) =>
       }),
       renewRecoveryCodes: createAuthEndpoint('/second-factor/recovery-codes', nothing, async (context) => {
         const person = await changingPerson(parts.db, context);
-        if (!person.secret) throw refused('SECOND_FACTOR_OFF', messages.secondFactor.off);
+        if (!isOn(person)) throw refused('SECOND_FACTOR_OFF', messages.secondFactor.off);
         const codes = await parts.db.transaction().execute(async (transaction) => {
           await sql`select rules.enter(${person.token})`.execute(transaction);
           return renewRecoveryCodes(transaction, person);
@@ -219,16 +263,22 @@ export const secondFactor = (parts: Parts) =>
         await mailTo(parts, context, 'newRecoveryCodes', person);
         return context.json({ codes });
       }),
-      removeSecondFactor: createAuthEndpoint('/second-factor/remove', withCode, async (context) => {
+      removeSecondFactor: createAuthEndpoint('/second-factor/remove', removal, async (context) => {
         const person = await changingPerson(parts.db, context);
-        await countCode(parts, context, person, () =>
+        const { code } = context.body;
+        const turnOff = (mayDo: (db: Db) => Promise<boolean>) =>
           parts.db.transaction().execute(async (transaction) => {
             await sql`select rules.enter(${person.token})`.execute(transaction);
-            if (!(await useCode(transaction, parts.settings, person, context.body.code))) return false;
+            if (!(await mayDo(transaction))) return false;
             await sql`delete from auth.authenticators where user_id = ${person.id}`.execute(transaction);
             return true;
-          }),
-        );
+          });
+        if (code !== undefined)
+          await countCode(parts, context, person, () =>
+            turnOff(async (transaction) => (await useCode(transaction, parts.settings, person, code)) !== null),
+          );
+        else if (!(person.passkeys && person.proven && (await turnOff(async () => true))))
+          throw refused('SECOND_FACTOR_PROOF_NEEDED', messages.secondFactor.proofNeeded);
         await mailTo(parts, context, 'secondFactorOff', person);
         return context.json({ success: true });
       }),

@@ -134,8 +134,9 @@ describe.each(Object.entries(restricted))('where %s', (_, { env, sentence }) => 
     expect(await sessions()).toBe(1);
   });
 
-  test('nobody adds a passkey', async () => {
+  test('nobody adds a passkey, and passkeys go on as a second factor', async () => {
     expectRefused(await post('/auth/passkey/registration-options', {}, nadia));
+    expect((await post('/auth/passkey/options', {}, nadia)).status).toBe(200);
   });
 
   test('the password does not make a session fresh; one signs in again', async () => {

@@ -38,9 +38,7 @@ const passwordOperations = new Set([
   '/send-verification-email',
   '/confirmation',
   '/confirm',
-  '/passkey/options',
   '/passkey/sign-in',
-  '/passkey/authenticate',
   '/passkey/registration-options',
   '/passkey/register',
 ]);

@@ -152,6 +152,7 @@ describe('the identity library', () => {
   const dangerous: Record<string, object> = {
     '/passkey/registration-options': {},
     '/second-factor/start': {},
+    '/second-factor/passkeys': {},
     '/second-factor/confirm': { code: '123456' },
     '/second-factor/recovery-codes': {},
     '/second-factor/remove': { code: '123456' },
@@ -189,6 +190,8 @@ describe('the identity library', () => {
     expect(await fingerprint(app)).toBe(before);
     await authenticate(nadia);
     expect((await ask()).body.code).not.toBe('FRESH_SESSION_NEEDED');
+    // Her session passes no second factor in the next test.
+    await app.admin.query('delete from auth.authenticators where user_id = $1', [nadia.id]);
   });
 });
 

@@ -9,10 +9,10 @@ grant
   delete
 on auth.users to groundwork_login;
 
--- Whether a person has a second factor.
+-- Whether a person has a second factor: an authenticator app, or passkeys that are meant to be one.
 create function rules.has_second_factor(person uuid) returns boolean
 language sql stable security definer set search_path = auth, pg_temp
-return exists (select from auth.authenticators a where a.user_id = person and a.secret is not null);
+return exists (select from auth.authenticators a where a.user_id = person and (a.secret is not null or a.passkeys));
 
 -- Who requires a second factor of a person: names of their teams, and null for the installation.
 create function rules.second_factor_required_by(person uuid) returns setof text

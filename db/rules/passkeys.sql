@@ -1,14 +1,19 @@
 -- The server reads passkeys to verify sign-ins.
 grant select on auth.passkeys to groundwork_login;
 
+-- Makes changes that depend on how many passkeys a person has wait for each other.
+create function rules.lock_passkeys(person uuid) returns void language sql set search_path = pg_temp
+begin atomic
+  select pg_advisory_xact_lock(hashtextextended('passkeys ' || person, 0));
+end;
+
 -- Adds a passkey of the signed-in person. Returns false if somebody has it already.
 create function rules.add_my_passkey(
   name text, credential_id text, public_key bytea, counter bigint, transports text[], backed_up boolean, aaguid uuid
 ) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
-  -- Without the lock, concurrent registrations would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('passkeys ' || rules.me(), 0));
+  perform rules.lock_passkeys(rules.me());
   if (select count(*) from passkeys p where p.user_id = rules.me()) >= rules.limit_passkeys() then
     perform rules.refuse('passkeys.tooMany', 'GW409');
   end if;

@@ -1,5 +1,5 @@
--- The second factor of people: an authenticator app, with recovery codes for when it is lost. rules.enter
--- (identity.sql) refuses sessions without it, whatever the sign-in method.
+-- The second factor of people: an authenticator app or their passkeys, with recovery codes for when these are lost.
+-- rules.enter (identity.sql) refuses sessions without it, whatever the sign-in method.
 grant select, insert, update, delete on auth.authenticators to groundwork_login;
 grant select on auth.recovery_codes to groundwork_login;
 
@@ -77,16 +77,40 @@ begin
   return null;
 end $$;
 
-create trigger keep_required_second_factor after update of secret or delete on auth.authenticators
-  for each row when (old.secret is not null) execute function rules.keep_required_second_factor();
-create trigger forget_second_factor after update of secret or delete on auth.authenticators
-  for each row when (old.secret is not null) execute function rules.forget_second_factor();
+create trigger keep_required_second_factor after update of secret, passkeys or delete on auth.authenticators
+  for each row when (old.secret is not null or old.passkeys) execute function rules.keep_required_second_factor();
+create trigger forget_second_factor after update of secret, passkeys or delete on auth.authenticators
+  for each row when (old.secret is not null or old.passkeys) execute function rules.forget_second_factor();
+
+-- Makes the passkeys of a person the second factor. Returns false if the person has none.
+create function rules.use_passkeys_as_second_factor(person uuid) returns boolean
+language plpgsql security definer set search_path = auth, pg_temp as $$
+begin
+  perform rules.lock_passkeys(person);
+  insert into authenticators (user_id, passkeys)
+  select person, true where exists (select from passkeys where user_id = person)
+  on conflict (user_id) do update set passkeys = true;
+  return found;
+end $$;
+grant execute on function rules.use_passkeys_as_second_factor to groundwork_login;
+
+-- They are it no longer when the last one is gone.
+create function rules.forget_passkeys() returns trigger
+language plpgsql security definer set search_path = auth, pg_temp as $$
+begin
+  perform rules.lock_passkeys(old.user_id);
+  if not exists (select from passkeys where user_id = old.user_id) then
+    update authenticators set passkeys = false where user_id = old.user_id and authenticators.passkeys;
+  end if;
+  return null;
+end $$;
+create trigger forget_passkeys after delete on auth.passkeys for each row execute function rules.forget_passkeys();
 
 create function rules.audit_authenticator() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare
-  had boolean := tg_op <> 'INSERT' and old.secret is not null;
-  has boolean := tg_op <> 'DELETE' and new.secret is not null;
+  had boolean := tg_op <> 'INSERT' and (old.secret is not null or old.passkeys);
+  has boolean := tg_op <> 'DELETE' and (new.secret is not null or new.passkeys);
   person uuid := coalesce(new.user_id, old.user_id);
 begin
   if (had or has) and exists (select from auth.users where id = person) then
@@ -97,7 +121,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger audit after insert or delete or update of secret on auth.authenticators
+create trigger audit after insert or delete or update of secret, passkeys on auth.authenticators
   for each row execute function rules.audit_authenticator();
 
 -- Only owners decide whether a team requires a second factor, and only with one of their own.
@@ -145,7 +169,7 @@ language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
   perform rules.require_super_admin();
   if person = rules.me() then perform rules.refuse('secondFactor.notYourself'); end if;
-  delete from auth.authenticators where user_id = person and secret is not null;
+  delete from auth.authenticators where user_id = person and (secret is not null or passkeys);
   if not found then return; end if;
   delete from auth.sessions where user_id = person;
   return query select u.email::text, u.name from auth.users u where u.id = person;

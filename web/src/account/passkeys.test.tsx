@@ -25,6 +25,7 @@ const aPasskey = (change: Partial<Passkey> = {}): Passkey => ({
 });
 
 let passkeys: Passkey[];
+let secondFactor: boolean;
 const create = vi.fn();
 const backend = fakeBackend({
   'account.get': () => anAccount(),
@@ -40,9 +41,11 @@ const backend = fakeBackend({
       pubKeyCredParams: [],
     }),
   'POST /api/auth/passkey/register': () => Response.json({ success: true }),
+  'POST /api/auth/second-factor': () => Response.json({ on: secondFactor, app: false }),
 });
 beforeEach(() => {
   passkeys = [];
+  secondFactor = false;
   create.mockReset();
   toast.toastError.mockClear();
   toast.toastSuccess.mockClear();
@@ -54,20 +57,8 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   Reflect.deleteProperty(navigator, 'credentials');
 });
-it('offers no passkey where a provider or the installation refuses it', async () => {
-  const profile = (settings: object) => backend.on({ 'GET /api/profile': () => Response.json(settings) });
-  profile({ passwords: false });
-  await renderForTest(<Passkeys />);
-  await screen.findByText(messages.auth.passwordsOff);
-  expect(screen.queryByRole('button', { name: text.add })).toBeNull();
-  cleanup();
-  const [, domain = ''] = anAccount().email.split('@');
-  profile({ providers: [{ id: 'oidc', name: 'Harbour', domains: [domain] }] });
-  await renderForTest(<Passkeys />);
-  await screen.findByText(words.identity.signIn.tied('Harbour'));
-  expect(screen.queryByRole('button', { name: text.add })).toBeNull();
-});
-
+/** What was changed. Reading the second factor is a POST too. */
+const writes = () => backend.writes().filter(([call]) => call !== 'POST /api/auth/second-factor');
 const addButton = () => screen.findByRole('button', { name: text.add });
 const act = async (name: string, action: string) => {
   await user.click(await screen.findByRole('button', { name: text.actions(name) }));
@@ -88,7 +79,7 @@ it('says what a passkey is when there is none, and adds one', async () => {
   await screen.findByText(text.none);
   await user.click(await addButton());
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(text.added));
-  expect(backend.writes().at(-1)).toMatchObject([
+  expect(writes().at(-1)).toMatchObject([
     'POST /api/auth/passkey/register',
     { id: 'AQID', response: { attestationObject: 'AQID' } },
   ]);
@@ -120,14 +111,14 @@ it('lists passkeys, renames one and refuses an empty name', async () => {
   await user.type(name, 'Work laptop');
   await user.click(within(dialog).getByRole('button', { name: text.save }));
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(text.renamed));
-  expect(backend.writes()).toEqual([['passkeys.rename', { passkeyId: passkeys[1]?.id, name: 'Work laptop' }]]);
+  expect(writes()).toEqual([['passkeys.rename', { passkeyId: passkeys[1]?.id, name: 'Work laptop' }]]);
 });
 
 it('asks before it removes a passkey, and says why the server refuses', async () => {
   passkeys = [aPasskey()];
   await renderForTest(<Passkeys />);
   const dialog = await act('Bitwarden', text.remove);
-  expect(backend.writes()).toEqual([]);
+  expect(writes()).toEqual([]);
   backend.on({ 'passkeys.delete': () => refuse(409, 'Not now') });
   await user.click(within(dialog).getByRole('button', { name: text.confirmRemove }));
   await waitFor(() =>
@@ -136,6 +127,28 @@ it('asks before it removes a passkey, and says why the server refuses', async ()
       expect.objectContaining({ detail: 'Not now' }),
     ),
   );
+});
+
+it('says that two-factor authentication goes with the last passkey', async () => {
+  passkeys = [aPasskey()];
+  secondFactor = true;
+  await renderForTest(<Passkeys />);
+  await waitFor(() => expect(backend.writes()).toHaveLength(1));
+  within(await act('Bitwarden', text.remove)).getByText(text.removeLastNote);
+});
+
+it('offers no passkey where a provider or the installation refuses it', async () => {
+  const profile = (settings: object) => backend.on({ 'GET /api/profile': () => Response.json(settings) });
+  profile({ passwords: false });
+  await renderForTest(<Passkeys />);
+  await screen.findByText(messages.auth.passwordsOff);
+  expect(screen.queryByRole('button', { name: text.add })).toBeNull();
+  cleanup();
+  const [, domain = ''] = anAccount().email.split('@');
+  profile({ providers: [{ id: 'oidc', name: 'Harbour', domains: [domain] }] });
+  await renderForTest(<Passkeys />);
+  await screen.findByText(words.identity.signIn.tied('Harbour'));
+  expect(screen.queryByRole('button', { name: text.add })).toBeNull();
 });
 
 it('offers no more than the limit', async () => {

@@ -10,6 +10,7 @@ import { api, client } from '../api.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
 import { accountQuery } from '../identity/session.ts';
+import { secondFactorQuery } from '../second-factor/second-factor.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
@@ -25,21 +26,25 @@ import classes from './passkeys.module.css';
 const text = words.passkeys;
 const passkeysQuery = api.passkeys.list.queryOptions();
 
-/** Refetches the passkeys, and the account, which says how the person can sign in. */
+const changed = [passkeysQuery, accountQuery, secondFactorQuery];
+
+/** Refetches what passkeys change: how the person can sign in, and whether there is a second factor. */
 function useShowPasskeys() {
   const queries = useQueryClient();
   return (said: string) => {
     toastSuccess(said);
-    return Promise.all([passkeysQuery, accountQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+    return Promise.all(changed.map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
   };
 }
 
 /** Lists the person's passkeys, which can be added, renamed and removed. */
 export function Passkeys() {
   const { data, error, refetch } = useQuery(passkeysQuery);
+  const { data: secondFactor } = useQuery(secondFactorQuery);
   if (error) return <ErrorState title={messages.passkeys.loadFailed} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={44} radius={6} />;
   const { items } = data;
+  const lastFactor = items.length === 1 && secondFactor?.on === true && !secondFactor.app;
   return (
     <>
       {items.length === 0 ? (
@@ -47,7 +52,7 @@ export function Passkeys() {
       ) : (
         <ul className={classes.passkeys} aria-label={text.list}>
           {items.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
+            <PasskeyRow key={passkey.id} passkey={passkey} lastFactor={lastFactor} />
           ))}
         </ul>
       )}
@@ -56,7 +61,8 @@ export function Passkeys() {
   );
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
+/** `lastFactor` says whether removing the passkey turns two-factor authentication off. */
+function PasskeyRow({ passkey, lastFactor }: { passkey: Passkey; lastFactor: boolean }) {
   const { id, name, synced, created_at, last_used_at } = passkey;
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const close = () => setOpen(null);
@@ -91,7 +97,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         opened={open === 'remove'}
         title={text.removeTitle}
         description={text.removeQuestion(name)}
-        note={text.removeNote}
+        note={lastFactor ? text.removeLastNote : text.removeNote}
         confirmText={text.confirmRemove}
         dangerous
         onConfirm={() => mutate()}

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { SecondFactor } from '@groundwork/contract/second-factor';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
@@ -18,6 +18,8 @@ const waiting: SecondFactor = {
   step: 'enter',
   email: 'nadia@harbour.example',
   on: true,
+  app: true,
+  passkeys: false,
   recovery_codes: 0,
   required_by: [],
   fresh: true,
@@ -27,10 +29,13 @@ const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 let shown: SecondFactor;
 let answer: () => Response;
 const backend = fakeBackend({
+  'GET /api/profile': () => Response.json({}),
   'POST /api/auth/second-factor': () => Response.json(shown),
   'POST /api/auth/second-factor/enter': () => answer(),
   'POST /api/auth/second-factor/start': () => Response.json({ secret: 'ABCDEFGH', url: 'otpauth://totp/x' }),
   'POST /api/auth/second-factor/confirm': () => Response.json({ codes }),
+  'POST /api/auth/second-factor/passkeys': () => Response.json({ codes }),
+  'POST /api/auth/passkey/registration-options': () => Response.json({ error: 'No more passkeys' }, { status: 409 }),
 });
 const opened = vi.fn();
 beforeEach(() => {
@@ -64,11 +69,41 @@ it('leads a person to set it up, and shows the recovery codes before it goes on'
   await renderForTest(<SecondFactorPage />);
   await screen.findByText('Harbour District and this installation require two-factor authentication.');
   await screen.findByText('ABCD EFGH');
-  await userEvent.type(screen.getByLabelText(text.code, { exact: false }), '123456{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: new RegExp(text.code) }), '123456{Enter}');
   for (const code of codes) await screen.findByText(code);
   expect(opened).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: text.goOn }));
   expect(opened).toHaveBeenCalledWith('/dashboard/tasks');
+});
+
+describe('with passkeys', () => {
+  beforeEach(() => Object.defineProperty(window, 'PublicKeyCredential', { value: class {}, configurable: true }));
+  afterEach(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+
+  it('asks for a passkey, or for a recovery code of a person without an app', async () => {
+    shown = { ...waiting, app: false, passkeys: true };
+    await renderForTest(<SecondFactorPage />);
+    await screen.findByRole('button', { name: words.passkeys.use });
+    expect(screen.queryByLabelText(text.code, { exact: false })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: text.useRecovery }));
+    await userEvent.type(screen.getByLabelText(text.recoveryCode, { exact: false }), 'aaaa-bbbb-cccc-dddd{Enter}');
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('/dashboard/tasks'));
+  });
+
+  it('makes them the second factor where one is required', async () => {
+    shown = { ...required, app: false, passkeys: true };
+    await renderForTest(<SecondFactorPage />);
+    await userEvent.click(await screen.findByRole('button', { name: text.useMyPasskeys }));
+    for (const code of codes) await screen.findByText(code);
+    expect(backend.writes().at(-1)).toEqual(['POST /api/auth/second-factor/passkeys', {}]);
+  });
+
+  it('says why a passkey could not be added', async () => {
+    shown = { ...required, app: false };
+    await renderForTest(<SecondFactorPage />);
+    await userEvent.click(await screen.findByRole('button', { name: text.usePasskey }));
+    await screen.findByText('No more passkeys');
+  });
 });
 
 it('asks a person who signed in a while ago to sign in again', async () => {

@@ -7,12 +7,14 @@ import { type ReactNode, useState } from 'react';
 import { messageOf, statusOf } from '../api.ts';
 import { IdentityView } from '../identity/identity-view.tsx';
 import { Notice } from '../identity/notice.tsx';
+import { PasskeyButton } from '../identity/passkey-button.tsx';
 import { goOn, sessionEnded, signOut } from '../identity/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';
 import { CodeField } from './code-field.tsx';
+import { PasskeySetUp } from './passkey-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import c from './second-factor.module.css';
 import { enterCode, secondFactorQuery } from './second-factor.ts';
@@ -35,8 +37,13 @@ export function SecondFactorPage() {
   return data.step === 'set-up' ? (
     <Required secondFactor={data} onLeave={leave} onDone={next} />
   ) : (
-    <Frame title={text.title} sub={data.email} onLeave={leave}>
-      <EnterCode onDone={next} />
+    <Frame title={data.app ? text.title : text.passkeyTitle} sub={data.email} onLeave={leave}>
+      {data.passkeys && (
+        <div className={c.form}>
+          <PasskeyButton onConfirmed={next} />
+        </div>
+      )}
+      <EnterCode app={data.app} onDone={next} />
     </Frame>
   );
 }
@@ -52,7 +59,7 @@ function Frame({ title, sub, onLeave, children }: FrameProps) {
 }
 
 /** Asks for the code of the app, or for a recovery code. */
-function EnterCode({ onDone }: { onDone: () => void }) {
+function EnterCode({ app, onDone }: { app: boolean; onDone: () => void }) {
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const entering = useMutation({
@@ -70,6 +77,19 @@ function EnterCode({ onDone }: { onDone: () => void }) {
     'aria-invalid': Boolean(entering.error),
     autoFocus: true,
   };
+  const switchTo = (recovery: boolean) => {
+    setRecovering(recovery);
+    setCode('');
+    entering.reset();
+  };
+  if (!app && !recovering)
+    return (
+      <div className={c.form}>
+        <div className={c.hint}>
+          <TextButton onClick={() => switchTo(true)}>{text.useRecovery}</TextButton>
+        </div>
+      </div>
+    );
   return (
     <form
       className={c.form}
@@ -97,18 +117,13 @@ function EnterCode({ onDone }: { onDone: () => void }) {
       <Button type="submit" size="md" disabled={!code.trim()} loading={entering.isPending || entering.isSuccess}>
         {text.enter}
       </Button>
-      <div className={c.hint}>
-        <TextButton
-          type="button"
-          onClick={() => {
-            setRecovering(!recovering);
-            setCode('');
-            entering.reset();
-          }}
-        >
-          {recovering ? text.useApp : text.useRecovery}
-        </TextButton>
-      </div>
+      {app && (
+        <div className={c.hint}>
+          <TextButton type="button" onClick={() => switchTo(!recovering)}>
+            {recovering ? text.useApp : text.useRecovery}
+          </TextButton>
+        </div>
+      )}
     </form>
   );
 }
@@ -116,7 +131,8 @@ function EnterCode({ onDone }: { onDone: () => void }) {
 type RequiredProps = { secondFactor: SecondFactor; onLeave: () => void; onDone: () => void };
 
 /** Leads a person to set up the second factor that a team or the installation requires. */
-function Required({ secondFactor: { required_by, fresh }, onLeave, onDone }: RequiredProps) {
+function Required({ secondFactor, onLeave, onDone }: RequiredProps) {
+  const { required_by, fresh } = secondFactor;
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes)
     return (
@@ -130,6 +146,7 @@ function Required({ secondFactor: { required_by, fresh }, onLeave, onDone }: Req
     <Frame title={text.setUpTitle} sub={text.requiredBy(required_by)} onLeave={onLeave}>
       {fresh ? (
         <div className={c.form}>
+          <PasskeySetUp secondFactor={secondFactor} onDone={setCodes} />
           <SetUp onDone={setCodes} />
         </div>
       ) : (

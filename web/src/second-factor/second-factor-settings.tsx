@@ -6,6 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { words } from '../words/words.ts';
+import { PasskeySetUp } from './passkey-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import c from './second-factor.module.css';
 import { renewRecoveryCodes, secondFactorQuery } from './second-factor.ts';
@@ -34,23 +35,26 @@ export function SecondFactorSettings() {
     return (
       <div className={c.stack}>
         <p>{text.isOff}</p>
-        <div>
+        <div className={c.tools}>
           <Button size="md" onClick={() => setSettingUp(true)}>
             {text.setUp}
           </Button>
+          <PasskeySetUp secondFactor={data} onDone={show} />
         </div>
       </div>
     );
   return (
     <div className={c.stack}>
-      <p>{text.isOn(data.recovery_codes)}</p>
+      <p>
+        {text.isOn} {data.app ? '' : text.byPasskeys} {text.codesLeft(data.recovery_codes)}
+      </p>
       {data.required_by.length > 0 && <p className={c.hint}>{text.requiredBy(data.required_by)}</p>}
       <div className={c.tools}>
         <NewCodes onDone={show} />
         <Button variant="default" onClick={() => setSettingUp(true)}>
-          {text.otherApp}
+          {data.app ? text.otherApp : text.addApp}
         </Button>
-        {data.required_by.length === 0 && <TurnOff onDone={refresh} />}
+        {data.required_by.length === 0 && <TurnOff app={data.app} onDone={refresh} />}
       </div>
     </div>
   );
@@ -80,15 +84,15 @@ function NewCodes({ onDone }: { onDone: (codes: string[]) => void }) {
   );
 }
 
-/** Turning it off needs a code. */
-function TurnOff({ onDone }: { onDone: () => void }) {
+/** Turning it off needs a code or a passkey. */
+function TurnOff({ app, onDone }: { app: boolean; onDone: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
         {text.turnOff}
       </Button>
-      {asking && <TurnOffDialog onDone={onDone} onClose={() => setAsking(false)} />}
+      {asking && <TurnOffDialog app={app} onDone={onDone} onClose={() => setAsking(false)} />}
     </>
   );
 }

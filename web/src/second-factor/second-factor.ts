@@ -32,11 +32,14 @@ const codesOf = async (response: Response): Promise<string[]> => (await response
 export const confirmAuthenticator = (code: string) =>
   fresh(async () => codesOf(await post('second-factor/confirm', { code })));
 
+/** Turns two-factor authentication on with the person's passkeys, as `confirmAuthenticator` does with an app. */
+export const turnOnWithPasskeys = () => fresh(async () => codesOf(await post('second-factor/passkeys', {})));
+
 /** Lets this session pass with the code of the app, or with a recovery code. */
 export const enterCode = (code: string) => post('second-factor/enter', { code });
 
 /** Returns new recovery codes. The earlier ones stop working. */
 export const renewRecoveryCodes = () => fresh(async () => codesOf(await post('second-factor/recovery-codes', {})));
 
-/** Turns two-factor authentication off. */
-export const removeSecondFactor = (code: string) => fresh(() => post('second-factor/remove', { code }));
+/** Turns two-factor authentication off, with a code, or without one after the person confirmed with a passkey. */
+export const removeSecondFactor = (code?: string) => fresh(() => post('second-factor/remove', { code }));

@@ -24,6 +24,7 @@ export const passkeys = {
   removeTitle: 'Remove passkey?',
   removeQuestion: (name: string) => `${name} no longer signs you in here.`,
   removeNote: 'Your device or password manager keeps its half. Remove it there as well.',
+  removeLastNote: 'It is your second factor. Without it, the password alone signs you in.',
   confirmRemove: 'Remove passkey',
   removed: 'Passkey removed',
   most: (most: number) => `You can have ${plural(most, 'passkey', 'passkeys')}.`,

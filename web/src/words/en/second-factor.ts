@@ -5,8 +5,9 @@ const requirers = (names: (string | null)[]) =>
 export const secondFactor = {
   section: 'Two-factor authentication',
   sectionText:
-    'After the password, signing in asks for a code from your phone. Nobody gets in with the password alone.',
+    'After the password, signing in asks for a code from your phone or for a passkey. Nobody gets in with the password alone.',
   title: 'Enter your code',
+  passkeyTitle: 'Confirm that it is you',
   code: 'Code',
   codeHint: 'The six digits that your authenticator app shows now.',
   enter: 'Sign in',
@@ -25,12 +26,17 @@ export const secondFactor = {
   signInFirst: 'You signed in a while ago. Sign in again to confirm that it is you, and then set it up.',
   signInAgain: 'Sign in again',
   isOff: 'It is off.',
-  isOn: (left: number) =>
+  isOn: 'It is on.',
+  byPasskeys: 'Your passkeys are the second factor.',
+  codesLeft: (left: number) =>
     left === 0
-      ? 'It is on. You have no recovery codes left, so make new ones.'
-      : `It is on. You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
-  setUp: 'Set up',
+      ? 'You have no recovery codes left, so make new ones.'
+      : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
+  setUp: 'Set up an authenticator app',
   otherApp: 'Use another app',
+  addApp: 'Add an authenticator app',
+  useMyPasskeys: 'Use my passkeys',
+  usePasskey: 'Use a passkey instead',
   stepApp: 'Open an authenticator app on your phone, such as 2FAS, Aegis, Google Authenticator or 1Password.',
   stepScan: 'Scan this QR code with it.',
   qrCode: 'QR code for the authenticator app',
@@ -40,7 +46,7 @@ export const secondFactor = {
   turnOn: 'Turn on',
   recoveryCodes: 'Recovery codes',
   recoveryText:
-    'It is on. If you lose your phone, each of these codes signs you in once. Store them in a safe place: they are not ' +
+    'It is on. If you lose your phone or your passkeys, each of these codes signs you in once. Store them in a safe place: they are not ' +
     'shown again.',
   recoveryFile: (host: string) => `Recovery codes for Groundwork at ${host}. Each works once.`,
   copy: 'Copy',
