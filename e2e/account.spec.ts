@@ -62,6 +62,36 @@ test('someone changes their avatar, their name and their password', async ({ bro
     await expect(page.getByLabel('Phone Number')).toHaveValue('+49 421 555-0172');
   });
 
+  const signIn = async (password: string) => {
+    await page.getByLabel('Email').fill(rosa.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  const signOut = async (from: typeof page, button: string) => {
+    await from.goto('/settings#sessions');
+    await expect(from.getByText('Active now')).toBeVisible();
+    await from.getByRole('button', { name: button, exact: true }).click();
+    await from.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+  };
+  const newTask = () => page.getByRole('button', { name: 'New task' }).first();
+
+  await test.step('what is typed while another device ends the session is there after signing in again', async () => {
+    await page.goto('/dashboard/tasks');
+    await newTask().click();
+    const title = page.getByRole('dialog').getByRole('textbox').first();
+    await expect(title).toBeFocused();
+    await title.fill('Book the small hall');
+    await signOut(other.page, 'Sign out everywhere else');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await signIn(rosa.password);
+    await expect(page).toHaveURL(/\/dashboard\/tasks/);
+    await newTask().click();
+    await expect(title).toHaveValue('Book the small hall');
+    await title.fill('');
+    await page.keyboard.press('Escape');
+    await page.goto('/settings#profile');
+  });
+
   await test.step('a new password signs out everywhere', async () => {
     await page.getByRole('tab', { name: 'Password' }).click();
     await page.getByLabel('New Password', { exact: true }).fill('lighthouse seven');
@@ -69,9 +99,7 @@ test('someone changes their avatar, their name and their password', async ({ bro
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Password changed successfully')).toBeVisible();
     await expect(other.page).toHaveURL(/signin/);
-    await page.getByLabel('Email').fill(rosa.email);
-    await page.getByLabel('Password', { exact: true }).fill('lighthouse seven');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn('lighthouse seven');
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 

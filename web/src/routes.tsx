@@ -71,14 +71,15 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFou
 const guest = createRoute({
   id: 'guest',
   getParentRoute: () => root,
-  beforeLoad: async ({ context }) => {
+  beforeLoad: async ({ context, location }) => {
     const { queryClient } = context;
     // Waits for what the pages show, to prevent layout shift.
     const [account] = await Promise.all([
       queryClient.fetchQuery({ ...accountQuery, retry: false }).catch(() => null),
       queryClient.prefetchQuery(installationQuery),
     ]);
-    if (account) throw redirect({ to: '/dashboard' });
+    // Another tab may have signed in.
+    if (account) throw redirect({ href: returnPath((location.search as { to?: unknown }).to, window.location.origin) });
   },
 });
 const signUp = createRoute({
