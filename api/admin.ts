@@ -1,4 +1,12 @@
-import type { AdminTeam, AdminUser, AuditEntry, Queue, TeamStorage, TroubledJob } from '@groundwork/contract/admin';
+import type {
+  AdminTeam,
+  AdminUser,
+  AuditEntry,
+  AuditFeed,
+  Queue,
+  TeamStorage,
+  TroubledJob,
+} from '@groundwork/contract/admin';
 import { keptKinds } from '@groundwork/contract/admin';
 import type { TeamOrder } from '@groundwork/contract/quotas';
 import type { QuotaUse } from '@groundwork/contract/teams';
@@ -78,7 +86,12 @@ export const admin = {
     const { rows } = await sql<{ waiting: number; failed: number }>`
       select coalesce(sum(waiting + active + retrying), 0) as waiting, coalesce(sum(failed), 0) as failed
       from rules.admin_queues()`.execute(context.db);
-    return { ...(await context.metrics.health()), queues: rows[0] ?? { waiting: 0, failed: 0 } };
+    const feeds = await sql<AuditFeed>`select * from rules.admin_audit_feeds()`.execute(context.db);
+    return {
+      ...(await context.metrics.health()),
+      queues: rows[0] ?? { waiting: 0, failed: 0 },
+      audit_feeds: feeds.rows.filter(({ receiver }) => context.settings.audit[receiver] !== null),
+    };
   }),
   queues: signedIn.admin.queues.handler(async ({ context }) => {
     const { rows } = await sql<Queue>`select * from rules.admin_queues()`.execute(context.db);

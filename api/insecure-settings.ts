@@ -1,7 +1,7 @@
 import { isLoopbackHost } from './http/this-machine.ts';
 
 /** The insecure settings that `ALLOW_INSECURE` can allow in production. */
-export const insecureNames = ['http', 'secret', 'smtp'] as const;
+export const insecureNames = ['http', 'secret', 'smtp', 'audit'] as const;
 export type Insecure = (typeof insecureNames)[number];
 
 /** A value of production that is not safe. `name` allows it; null cannot be allowed. */
@@ -18,6 +18,7 @@ const allowing = (name: Insecure) => `or allow it with ALLOW_INSECURE=${name}`;
  */
 export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
   const { APP_URL = '', SECRET = '', ENCRYPTION_KEY = '', METRICS_TOKEN = '', SMTP_URL = '', OIDC_ISSUER = '' } = env;
+  const { AUDIT_WEBHOOK_URL = '', AUDIT_WEBHOOK_SECRET = '', AUDIT_SYSLOG_URL = '' } = env;
   const found: Weakness[] = [];
   const app = URL.parse(APP_URL);
   if (app?.protocol === 'http:' && !isLoopbackHost(app.hostname))
@@ -27,8 +28,8 @@ export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
     });
   if (OIDC_ISSUER.startsWith('http:'))
     found.push({ name: null, sentence: 'OIDC_ISSUER: in production an https address is required' });
-  for (const [setting, value] of Object.entries({ SECRET, ENCRYPTION_KEY, METRICS_TOKEN }))
-    if (value && isGuessable(value, setting === 'METRICS_TOKEN' ? 32 : 80))
+  for (const [setting, value] of Object.entries({ SECRET, ENCRYPTION_KEY, METRICS_TOKEN, AUDIT_WEBHOOK_SECRET }))
+    if (value && isGuessable(value.replace(/^whsec_/, ''), setting === 'METRICS_TOKEN' ? 32 : 80))
       found.push({
         name: 'secret',
         sentence: `${setting}: this value can be guessed. Make one with openssl rand -base64 48, ${allowing('secret')}.`,
@@ -40,7 +41,22 @@ export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
         'SMTP_URL: its options turn TLS off, so mailed links would cross the network unprotected. Use smtps:// or ' +
         `smtp:// (STARTTLS) without these options, ${allowing('smtp')}.`,
     });
+  for (const [setting, value, safe] of [
+    ['AUDIT_WEBHOOK_URL', AUDIT_WEBHOOK_URL, 'https://'],
+    ['AUDIT_SYSLOG_URL', AUDIT_SYSLOG_URL, 'tls://'],
+  ] as const)
+    if (crossesPlainly(value))
+      found.push({
+        name: 'audit',
+        sentence: `${setting}: the audit log would cross the network unencrypted. Use ${safe}, ${allowing('audit')}.`,
+      });
   return found;
+}
+
+/** Whether what is sent to an address leaves this machine without TLS. */
+export function crossesPlainly(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && ['http:', 'udp:', 'tcp:'].includes(url.protocol) && !isLoopbackHost(url.hostname);
 }
 
 /** Whether a mail server is on this machine, so that mails do not cross a network. */

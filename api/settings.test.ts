@@ -100,6 +100,8 @@ describe('in production, what is not safe', () => {
     ['secret', 'SECRET', 'at least 32 random characters of your own'],
     ['secret', 'SECRET', '$(openssl rand -base64 48)'.padEnd(32, '#')],
     ['secret', 'METRICS_TOKEN', dull],
+    ['audit', 'AUDIT_SYSLOG_URL', 'tcp://log.example:514'],
+    ['audit', 'AUDIT_SYSLOG_URL', 'udp://192.0.2.9:514'],
     ['smtp', 'SMTP_URL', 'smtp://mail.example?ignoreTLS=true'],
     ['smtp', 'SMTP_URL', 'smtp://mail.example?requireTLS=false'],
     ['smtp', 'SMTP_URL', 'smtps://mail.example?secure=false'],
@@ -109,7 +111,7 @@ describe('in production, what is not safe', () => {
       new RegExp(`^${name}: .*ALLOW_INSECURE=${allowed}\\.$`),
     );
     expect(() => readSettings({ ...production, [name]: value })).not.toThrow(value);
-    const others = ['http', 'secret', 'smtp'].filter((other) => other !== allowed).join(',');
+    const others = ['http', 'secret', 'smtp', 'audit'].filter((other) => other !== allowed).join(',');
     expect(() => readSettings({ ...production, [name]: value, ALLOW_INSECURE: others })).toThrow(SettingsError);
     const settings = readSettings({ ...production, [name]: value, ALLOW_INSECURE: `${allowed}, ` });
     expect(settings.allowed).toEqual([allowed]);
@@ -123,7 +125,7 @@ describe('in production, what is not safe', () => {
     const wrong = { ...all, SMTP_URL: 'smtp://mail.example?ignoreTLS=true', OIDC_ISSUER: 'http://id.example' };
     expect(() => readSettings(wrong)).toThrow(new RegExp(`^${names.map((name) => `${name}.*`).join('\\n')}$`));
     expect(() => readSettings({ ...production, ALLOW_INSECURE: 'http,everything' })).toThrow(
-      'ALLOW_INSECURE: the names are http, secret, smtp',
+      'ALLOW_INSECURE: the names are http, secret, smtp, audit',
     );
   });
 
@@ -308,6 +310,44 @@ test('sessions that are not used end no later than those that are', () => {
   );
   for (const wrong of ['0', '366', '1.5', 'never'])
     expect(() => days({ SESSION_IDLE_DAYS: wrong })).toThrow(/^SESSION_IDLE_DAYS: /);
+});
+
+describe('the feed of the audit log', () => {
+  const AUDIT_WEBHOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
+  const given = { ...production, AUDIT_WEBHOOK_URL: 'https://log.example/audit', AUDIT_WEBHOOK_SECRET };
+
+  test('has two receivers, each off without its setting', () => {
+    expect(readSettings(production).audit).toEqual({ webhook: null, syslog: null });
+    expect(readSettings({ ...given, AUDIT_SYSLOG_URL: 'TLS://[2001:db8::1]:6514' }).audit).toEqual({
+      webhook: { url: 'https://log.example/audit', secret: AUDIT_WEBHOOK_SECRET },
+      syslog: { protocol: 'tls', host: '2001:db8::1', port: 6514 },
+    });
+  });
+
+  test.each([
+    ['AUDIT_WEBHOOK_URL', 'ftp://log.example'],
+    ['AUDIT_WEBHOOK_URL', 'https://user:password@log.example'],
+    ['AUDIT_WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
+    ['AUDIT_WEBHOOK_SECRET', randomBytes(32).toString('base64')],
+    ['AUDIT_SYSLOG_URL', 'https://log.example'],
+    ['AUDIT_SYSLOG_URL', 'tls://log.example'],
+    ['AUDIT_SYSLOG_URL', 'tcp://log.example:70000'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => readSettings({ ...given, [name]: value })).toThrow(new RegExp(`^${name}: `));
+  });
+
+  test('needs both settings of the webhook, and a secret that cannot be guessed', () => {
+    expect(() => readSettings({ ...given, AUDIT_WEBHOOK_SECRET: '' })).toThrow('missing: AUDIT_WEBHOOK_SECRET');
+    expect(() => readSettings({ ...given, AUDIT_WEBHOOK_URL: '' })).toThrow('missing: AUDIT_WEBHOOK_URL');
+    const dull = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    expect(() => readSettings({ ...given, AUDIT_WEBHOOK_SECRET: dull })).toThrow('ALLOW_INSECURE=secret');
+  });
+
+  test('crosses a network with TLS only, unless the receiver is on this machine', () => {
+    expect(() => readSettings({ ...given, AUDIT_WEBHOOK_URL: 'http://log.example' })).toThrow('ALLOW_INSECURE=audit');
+    for (const AUDIT_SYSLOG_URL of ['udp://127.0.0.1:514', 'tcp://localhost:514', 'tcp://[::1]:514'])
+      expect(readSettings({ ...production, AUDIT_SYSLOG_URL }).audit.syslog).not.toBeNull();
+  });
 });
 
 test('every setting is described', () => {

@@ -71,6 +71,16 @@ const domainsSetting = () =>
         'The provider then accepts no other addresses',
     );
 
+/** Parses AUDIT_SYSLOG_URL, as `AuditSettings.syslog`. */
+function syslogOf(text: string, context: z.RefinementCtx): NonNullable<AuditSettings['syslog']> {
+  const [, protocol, host = '', port] = /^(udp|tcp|tls):\/\/([\w.-]+|\[[\da-f:.]+\]):(\d{1,5})\/?$/i.exec(text) ?? [];
+  const said = protocol?.toLowerCase();
+  if ((said === 'udp' || said === 'tcp' || said === 'tls') && Number(port) > 0 && Number(port) < 65_536)
+    return { protocol: said, host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  context.addIssue({ code: 'custom', message: 'an address is udp://host:port, tcp://host:port or tls://host:port' });
+  return z.NEVER;
+}
+
 const megabyte = 1024 * 1024;
 /** The setting of a quota: QUOTA_TEAM_TASKS, or QUOTA_TEAM_FILE_MB in megabytes. */
 const quotaSetting = (name: QuotaName) => `QUOTA_${name.replace(/_bytes$/, '_mb').toUpperCase()}`;
@@ -134,8 +144,9 @@ const environment = z.object({
     })
     .describe(
       'What a production server accepts although it is not safe, separated by commas: `http` (an APP_URL without ' +
-        'TLS that is not on this machine), `secret` (a SECRET, ENCRYPTION_KEY or METRICS_TOKEN that can be guessed), `smtp` (mails ' +
-        'without TLS)',
+        'TLS that is not on this machine), `secret` (a SECRET, ENCRYPTION_KEY, METRICS_TOKEN or ' +
+        'AUDIT_WEBHOOK_SECRET that can be guessed), `smtp` (mails ' +
+        'without TLS), `audit` (the audit log to another machine without TLS)',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
@@ -269,6 +280,27 @@ const environment = z.object({
     .min(16)
     .optional()
     .describe('At least 16 characters. Encrypts backups with this passphrase, in the format of age'),
+  AUDIT_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !URL.parse(url)?.username, { error: 'an address has no user and password' })
+    .optional()
+    .describe(
+      'Address that gets each new entry of the audit log as a signed webhook (docs/audit-feed.md). It may be inside ' +
+        'your network. It needs AUDIT_WEBHOOK_SECRET',
+    ),
+  AUDIT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: 'whsec_ and 24 to 64 random bytes in base64' })
+    .optional()
+    .describe('Signs the webhook: `whsec_` and 24 to 64 random bytes in base64, such as of openssl rand -base64 32'),
+  AUDIT_SYSLOG_URL: z
+    .string()
+    .transform(syslogOf)
+    .optional()
+    .describe(
+      'Receiver of syslog that gets each new entry of the audit log (docs/audit-feed.md): tls://host:port, ' +
+        'tcp://host:port or udp://host:port',
+    ),
   SESSION_DAYS: z.coerce
     .number()
     .int()
@@ -472,6 +504,12 @@ export type LegacySettings =
 /** The service that analyzes goals; its address ends before `/chat/completions`. */
 export type AiSettings = { url: string; model: string; apiKey: string | null; seconds: number };
 
+/** The receivers of the audit log. */
+export type AuditSettings = {
+  webhook: { url: string; secret: string } | null;
+  syslog: { protocol: 'udp' | 'tcp' | 'tls'; host: string; port: number } | null;
+};
+
 export type Settings = {
   production: boolean;
   host: string;
@@ -506,6 +544,7 @@ export type Settings = {
   encryptionKey: string | null;
   /** Null leaves backups unencrypted. */
   backupPassphrase: string | null;
+  audit: AuditSettings;
   /** The absolute lifetime of a session. */
   sessionDays: number;
   /** How long a session lasts that is not used. */
@@ -586,6 +625,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     secret: env.SECRET ?? keptSecret(dataDir),
     encryptionKey: env.ENCRYPTION_KEY ?? null,
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
+    audit: auditOf(env),
     sessionDays: env.SESSION_DAYS,
     sessionIdleDays: Math.min(env.SESSION_IDLE_DAYS, env.SESSION_DAYS),
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
@@ -666,6 +706,16 @@ function aiOf(env: z.infer<typeof environment>): AiSettings | null {
       `To analyze goals this setting is required and missing: ${url ? 'AI_MODEL' : 'AI_BASE_URL'}`,
     );
   return { url: url.replace(/\/+$/, ''), model, apiKey, seconds };
+}
+
+function auditOf(env: z.infer<typeof environment>): AuditSettings {
+  const { AUDIT_WEBHOOK_URL: url, AUDIT_WEBHOOK_SECRET: secret, AUDIT_SYSLOG_URL: syslog = null } = env;
+  if (!url && !secret) return { webhook: null, syslog };
+  if (!url || !secret)
+    throw new SettingsError(
+      `For the webhook of the audit log this setting is required and missing: ${url ? 'AUDIT_WEBHOOK_SECRET' : 'AUDIT_WEBHOOK_URL'}`,
+    );
+  return { webhook: { url, secret }, syslog };
 }
 
 /** @throws SettingsError if nobody could sign in, or settings of providers contradict each other. */

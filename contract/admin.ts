@@ -62,6 +62,23 @@ export const troubledJob = z.object({
 });
 export type TroubledJob = z.infer<typeof troubledJob>;
 
+/** Why the last attempt to send the audit log failed; of `status`, the answer is in `error_status`. */
+const auditFeedError = z.enum(['name', 'unreachable', 'timeout', 'certificate', 'closed', 'status', 'other']);
+
+/** The feed of the audit log to one receiver. */
+export const auditFeed = z.object({
+  receiver: z.enum(['webhook', 'syslog']),
+  /** How many entries wait, at most 10,000, and when the oldest was written. */
+  waiting: z.number().int(),
+  oldest_at: timestamp.nullable(),
+  failing_since: timestamp.nullable(),
+  error: auditFeedError.nullable(),
+  error_status: z.number().int().nullable(),
+  /** Entries that were deleted by AUDIT_DAYS before they were sent. */
+  lost: z.number().int(),
+});
+export type AuditFeed = z.infer<typeof auditFeed>;
+
 /** Health of the answering server process since its start. Other processes are not counted. */
 export const health = z.object({
   started_at: timestamp,
@@ -73,6 +90,8 @@ export const health = z.object({
   refused: z.number(),
   slow_queries: z.number(),
   queues: z.object({ waiting: z.number(), failed: z.number() }),
+  /** Of the receivers in the settings of this server. */
+  audit_feeds: z.array(auditFeed),
   /** The operations that took the most time in total, slowest first. */
   operations: z.array(z.object({ name: z.string(), requests: z.number(), failed: z.number(), mean_ms: z.number() })),
 });

@@ -143,6 +143,20 @@ create table auth.verifications (
   updated_at timestamp(3) with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
 );
+create table meta.audit_feeds (
+  receiver text not null,
+  sent_xid xid8 not null,
+  sent_created_at timestamp with time zone not null,
+  sent_id uuid not null,
+  try_at timestamp with time zone not null default now(),
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  error text,
+  error_status integer,
+  lost integer not null default 0,
+  constraint audit_feeds_receiver_check CHECK ((receiver = ANY (ARRAY['webhook'::text, 'syslog'::text]))),
+  constraint audit_feeds_pkey PRIMARY KEY (receiver)
+);
 create table meta.change_notices (
   xid xid8 not null default pg_current_xact_id(),
   notice text not null
@@ -267,6 +281,7 @@ create table audit_log (
   team_name text,
   details jsonb not null default '{}'::jsonb,
   ip_address text,
+  xid xid8,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 create table comments (
@@ -1265,6 +1280,8 @@ CREATE INDEX audit_log_former_members_idx ON public.audit_log USING btree (team_
 CREATE INDEX audit_log_person_id_created_at_idx ON public.audit_log USING btree (person_id, created_at DESC);
 CREATE INDEX audit_log_team_id_created_at_id_idx ON public.audit_log USING btree (team_id, created_at DESC, id DESC)
     WHERE (team_id IS NOT NULL);
+CREATE INDEX audit_log_xid_created_at_id_idx ON public.audit_log USING btree (xid, created_at, id) WHERE (xid IS NOT
+    NULL);
 CREATE INDEX comments_goal_id_created_at_idx ON public.comments USING btree (goal_id, created_at) WHERE (goal_id IS NOT
     NULL);
 CREATE INDEX comments_parent_comment_id_idx ON public.comments USING btree (parent_comment_id) WHERE (parent_comment_id
@@ -2162,6 +2179,9 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.admin() returns smallint
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time
 --     zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
+-- rules.admin_audit_feeds() returns TABLE(receiver text, waiting integer, oldest_at timestamp with time zone,
+--     failing_since timestamp with time zone, error text, error_status integer, lost integer), security definer, for
+--     groundwork_member
 -- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer,
 --     oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
 -- rules.admin_remove_second_factor(uuid) returns TABLE(email text, name text), security definer, for groundwork_member
@@ -2189,8 +2209,12 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.audit_authenticator() returns trigger, security definer
 -- rules.audit_deletion() returns trigger, security definer
 -- rules.audit_deletion_act(text,deletions) returns void, security definer
+-- rules.audit_entries_failed(text,text,integer) returns void, security definer, for groundwork_login
+-- rules.audit_entries_sent(text,uuid) returns void, security definer, for groundwork_login
 -- rules.audit_export(uuid,text) returns boolean, security definer, for groundwork_member
 -- rules.audit_failed_sign_in(text,text,text) returns void, security definer, for groundwork_login
+-- rules.audit_feeds() returns TABLE(receiver text, waiting integer, oldest_at timestamp with time zone, failing_since
+--     timestamp with time zone, error text, error_status integer, lost integer), security definer, for groundwork_login
 -- rules.audit_import() returns trigger, security definer
 -- rules.audit_invitation() returns trigger, security definer
 -- rules.audit_membership() returns trigger, security definer
@@ -2230,6 +2254,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.copy_person() returns trigger, security definer
 -- rules.copy_template(uuid,uuid) returns uuid, security definer
 -- rules.count_data(uuid,uuid) returns jsonb, security definer
+-- rules.count_lost_entries() returns trigger, security definer
 -- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.count_progress_of_added() returns trigger, security definer
@@ -2500,6 +2525,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.notify_watchers_of_records() returns trigger, security definer
 -- rules.offset_to_free_space(uuid,ltree,uuid[]) returns jsonb, security definer
 -- rules.only_owners() returns TABLE(team_id uuid, user_id uuid), security definer, for groundwork_member
+-- rules.open_audit_feeds(text[]) returns void, security definer, for groundwork_login
 -- rules.open_thread() returns trigger, security definer
 -- rules.overdue_from(timestamp with time zone,date,text) returns timestamp with time zone, for groundwork_member
 -- rules.owner() returns smallint, for groundwork_member
@@ -2644,6 +2670,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.sweep(text,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.sweep_history(integer,integer,uuid,integer,integer) returns record, security definer, for groundwork_login
 -- rules.sweep_imports(text) returns void, security definer, for groundwork_login
+-- rules.take_audit_entries(text,integer) returns SETOF audit_log, security definer, for groundwork_login
 -- rules.take_digests(uuid[],integer) returns TABLE(unread integer, lines jsonb), security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
@@ -2730,6 +2757,8 @@ CREATE TRIGGER quota_team_file_bytes_delete AFTER DELETE ON public.attachments R
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_delete();
 CREATE TRIGGER quota_team_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_insert();
+CREATE TRIGGER count_lost AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
+    FUNCTION rules.count_lost_entries();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF secret, passkeys ON auth.authenticators FOR EACH ROW EXECUTE
     FUNCTION rules.audit_authenticator();
 CREATE TRIGGER forget_second_factor AFTER DELETE OR UPDATE OF secret, passkeys ON auth.authenticators FOR EACH ROW WHEN

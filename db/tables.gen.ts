@@ -97,6 +97,19 @@ export interface Attempts {
   resets_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface AuditFeeds {
+  error: string | null;
+  error_status: number | null;
+  failing_since: ColumnType<string, Date | string, Date | string> | null;
+  failures: Generated<number>;
+  lost: Generated<number>;
+  receiver: string;
+  sent_created_at: ColumnType<string, Date | string, Date | string>;
+  sent_id: string;
+  sent_xid: string;
+  try_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface AuditLog {
   action: string;
   actor_email: string | null;
@@ -111,6 +124,7 @@ export interface AuditLog {
   person_name: string | null;
   team_id: string | null;
   team_name: string | null;
+  xid: string | null;
 }
 
 export interface Authenticators {
@@ -862,6 +876,7 @@ export interface DB {
   activity_marks: ActivityMarks;
   attachments: Attachments;
   attempts: Attempts;
+  audit_feeds: AuditFeeds;
   audit_log: AuditLog;
   authenticators: Authenticators;
   change_notices: ChangeNotices;

@@ -956,6 +956,21 @@ export const defects: Record<string, Defect[]> = {
       ['api/admin.test.ts', 'admin action on a user logged'],
     ),
     defect(
+      'the feed of the audit log passes over what commits late',
+      ['db/rules/audit-feed.sql', 'and l.xid < pg_snapshot_xmin(pg_current_snapshot())\n  order by', 'order by'],
+      ['db/audit-feed.test.ts', 'the order is that of the transactions, and of the entries in each'],
+    ),
+    defect(
+      'a failure of the receiver loses entries of the audit log',
+      ['api/audit-feed/webhook.ts', 'if (!answer.ok) throw', 'if (answer.status === 0) throw'],
+      ['api/audit-feed/feed.test.ts', 'waits after a failure, tells the log without names, and loses nothing'],
+    ),
+    defect(
+      'a text forges structured data of syslog',
+      ['api/audit-feed/syslog.ts', String.raw`.replace(/["\\\]]/g, '\\$&')`, ''],
+      ['api/audit-feed/syslog.test.ts', 'no text breaks out of its place, and no message is longer than allowed'],
+    ),
+    defect(
       'deletions are not in the security log',
       ['db/rules/audit.sql', "perform rules.audit_deletion_act('content.deleted', new);", 'null;'],
       ['db/security-log.test.ts', 'for a deletion, its restoration and its end, without titles'],

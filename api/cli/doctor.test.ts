@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticatorOwner, sealedSecrets, sealer } from '../secrets.ts';
@@ -206,6 +209,30 @@ test('every column that could hold a secret is protected, and every sealed one i
     if (how === 'sealed') for (const part of name.split('.').slice(1)) expect(sealedSecrets).toContain(part);
 });
 
+test('asks the receivers of the audit log on demand only', async () => {
+  let messages = 0;
+  const receiver = createServer((_, response) => {
+    messages++;
+    response.writeHead(503).end();
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const audit = {
+    webhook: { url, secret: 'whsec_' },
+    syslog: { protocol: 'tcp' as const, host: '127.0.0.1', port: 1 },
+  };
+  const fed = { ...installation(), settings: { ...installation().settings, audit } };
+  expect(await examine(fed)).toEqual([]);
+  expect(messages).toBe(0);
+  expect(await examine(fed, { feed: true })).toMatchObject([
+    {
+      name: 'receivers of the audit log that do not answer',
+      what: ['webhook: answers with status 503', 'syslog: cannot be reached'],
+    },
+  ]);
+  receiver.close();
+});
+
 test('says what the settings leave unencrypted', async () => {
   const settings = { ...app.settings, encryptionKey: null, backupPassphrase: null };
   expect(await examine({ ...installation(), settings })).toMatchObject([
@@ -214,6 +241,10 @@ test('says what the settings leave unencrypted', async () => {
       what: [expect.stringContaining('ENCRYPTION_KEY'), expect.stringContaining('BACKUP_PASSPHRASE')],
       notice: 'settings can change this',
     },
+  ]);
+  const audit = { webhook: { url: 'http://log.example', secret: 'whsec_' }, syslog: null };
+  expect(await examine({ ...installation(), settings: { ...installation().settings, audit } })).toMatchObject([
+    { what: ['the audit log on its way to AUDIT_WEBHOOK_URL'] },
   ]);
 });
 

@@ -5,7 +5,10 @@ import { codeVersion } from '@groundwork/db/compatibility';
 import { loginUrl } from '@groundwork/db/database';
 import { differentDatabases, sharedSessions } from '@groundwork/db/direct-connection';
 import type pg from 'pg';
+import { receiversOf } from '../audit-feed/feed.ts';
+import { failureOf } from '../audit-feed/receiver.ts';
 import { Files } from '../files/files.ts';
+import { crossesPlainly } from '../insecure-settings.ts';
 import { sealedSecrets, sealer } from '../secrets.ts';
 import { loginPassword, type Settings } from '../settings.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
@@ -17,6 +20,7 @@ import { filesInBatches } from './stored-tables.ts';
 const usage = `Usage:
   npm run doctor              look for damage; exits with 1 if there is some, with 2 if the check failed
   npm run doctor -- --mend    also repair what can be derived from other data
+  npm run doctor -- --feed    also ask the receivers of the audit log whether they answer
 `;
 
 /** `sql` selects damaged rows as `what`; with `ids`, only those whose id of `ids` is after $1 and not after $2. */
@@ -178,8 +182,8 @@ export type Finding = { name: string; what: string[]; count: number; mended: boo
 /** How many rows of a finding are kept in memory. */
 const kept = 100;
 
-/** `told` receives the name of each check with the number of rows it has looked at. */
-type Options = { mend?: boolean; batch?: number; told?: (name: string, rows: number) => void };
+/** With `feed`, the receivers of the audit log are asked. `told` receives the name of each check with the number of rows it has looked at. */
+type Options = { mend?: boolean; feed?: boolean; batch?: number; told?: (name: string, rows: number) => void };
 
 /** Runs all checks and returns the findings. With `mend` it also repairs what it can. */
 export async function examine(installation: Installation, options: Options = {}): Promise<Finding[]> {
@@ -192,6 +196,7 @@ export async function examine(installation: Installation, options: Options = {})
   const what = (await addressProblems(settings)).filter((problem) => problem !== null);
   found.push({ name: 'addresses of the database', what, count: what.length, mended: false });
   found.push(await examineSecrets(installation), unencrypted(settings));
+  if (options.feed) found.push(await askReceivers(settings));
   found.push(...(await examineFiles(client, new Files(settings), options)));
   return found.filter(({ count }) => count > 0);
 }
@@ -261,12 +266,36 @@ async function examineSecrets({ client, settings }: Installation): Promise<Findi
 }
 
 /** Names what the settings leave unencrypted. */
-function unencrypted({ encryptionKey, backupPassphrase }: Settings): Finding {
+function unencrypted({ encryptionKey, backupPassphrase, audit: { webhook, syslog } }: Settings): Finding {
   const what: string[] = [];
   if (!encryptionKey) what.push('stored secrets have no key of their own, SECRET encrypts them (ENCRYPTION_KEY)');
   if (!backupPassphrase) what.push('backups (BACKUP_PASSPHRASE)');
+  if (webhook && crossesPlainly(webhook.url)) what.push('the audit log on its way to AUDIT_WEBHOOK_URL');
+  if (syslog && crossesPlainly(`${syslog.protocol}://${syslog.host}`))
+    what.push('the audit log on its way to AUDIT_SYSLOG_URL');
   return { name: 'what is not encrypted', what, count: what.length, mended: false, notice: 'settings can change this' };
 }
+
+/** Names the receivers of the audit log that do not answer. */
+async function askReceivers({ audit }: Settings): Promise<Finding> {
+  const what: string[] = [];
+  for (const { name, send } of receiversOf(audit))
+    await send([], AbortSignal.timeout(10_000)).catch((thrown) => {
+      const { error, status } = failureOf(thrown);
+      what.push(`${name}: ${receiverFailures[error]}${status === null ? '' : ` ${status}`}`);
+    });
+  return { name: 'receivers of the audit log that do not answer', what, count: what.length, mended: false };
+}
+
+const receiverFailures: Record<ReturnType<typeof failureOf>['error'], string> = {
+  name: 'nobody has this name',
+  unreachable: 'cannot be reached',
+  timeout: 'no answer in ten seconds',
+  certificate: 'its certificate is not trusted, or it speaks no TLS',
+  closed: 'ended the connection early',
+  status: 'answers with status',
+  other: 'sending failed',
+};
 
 /**
  * Lists files before it reads rows. So a file without a row is not an upload in progress, if it is old enough for the
@@ -332,7 +361,7 @@ function tell(): Options['told'] {
 
 if (import.meta.main) {
   const words = process.argv.slice(2);
-  if (words.length > 1 || (words[0] && words[0] !== '--mend')) {
+  if (words.length > 2 || words.some((word) => word !== '--mend' && word !== '--feed')) {
     process.stderr.write(usage);
     process.exitCode = 2;
   } else
@@ -341,11 +370,15 @@ if (import.meta.main) {
         withInstallation(
           async (installation) => {
             await needPrepared(installation.client);
-            const found = await examine(installation, { mend: words[0] === '--mend', told: tell() });
+            const found = await examine(installation, {
+              mend: words.includes('--mend'),
+              feed: words.includes('--feed'),
+              told: tell(),
+            });
             if (found.some(({ mended, notice }) => !mended && !notice)) process.exitCode = 1;
             return report(found);
           },
-          { reading: words.length === 0 },
+          { reading: !words.includes('--mend') },
         ),
       2,
     );

@@ -141,7 +141,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
         requests.observe({ operation: nameOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
       });
     },
-    async health(): Promise<Omit<Health, 'queues'>> {
+    async health(): Promise<Omit<Health, 'queues' | 'audit_feeds'>> {
       const lag = (await register.getSingleMetric('nodejs_eventloop_lag_p99_seconds')?.get())?.values[0]?.value ?? 0;
       return {
         started_at: new Date(performance.timeOrigin).toISOString(),

@@ -5,6 +5,7 @@ import { toPrimary } from '@groundwork/db/primary';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { type Job, PgBoss } from 'pg-boss';
+import { startAuditFeed } from '../audit-feed/feed.ts';
 import type { Files } from '../files/files.ts';
 import { runImport } from '../import/import-job.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -19,6 +20,7 @@ import {
 import { makeStepTasks } from '../maps/map-steps.ts';
 import type { Settings } from '../settings.ts';
 import { deleteDueAccounts } from './account-deletions.ts';
+import { again } from './again.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
 import { sweepExpired, sweepOld } from './sweeps.ts';
 
@@ -31,27 +33,6 @@ const withoutAddresses = (text: string) => text.slice(0, 1000).replace(/[^\s<>]+
 
 /** How often the server looks for requests to addresses and for notifications to mail. */
 const lookMs = 3000;
-
-/**
- * Runs `work` repeatedly, `ms` milliseconds after it has finished. Returns a function that stops it and waits for a
- * running call.
- */
-function again(ms: number, work: () => Promise<void>): () => Promise<void> {
-  let timer: NodeJS.Timeout;
-  let stopped = false;
-  let running = Promise.resolve();
-  const run = () => {
-    running = work().finally(() => {
-      if (!stopped) timer = setTimeout(run, ms);
-    });
-  };
-  run();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    return running;
-  };
-}
 
 /** How long sendMailNow waits, and its polling interval. */
 const patience = { ms: 1500, everyMs: 50 };
@@ -136,6 +117,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       );
     }
   });
+  const stopFeed = await startAuditFeed(db, settings.audit, log);
   let unreached = false;
   const reachedAgain = async () => {
     unreached = false;
@@ -193,7 +175,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     },
     async stop() {
       stopping.abort();
-      await stopLooking();
+      await Promise.all([stopLooking(), stopFeed()]);
       await boss.stop({ graceful: true, timeout: limits.stopping.jobsMs });
     },
   };

@@ -135,6 +135,18 @@ begin
   group by t.id order by 4 desc, t.id offset skipped limit most;
 end $$;
 
+-- The feed of the audit log to its receivers (audit-feed.sql).
+create function rules.admin_audit_feeds()
+returns table (
+  receiver text, waiting integer, oldest_at timestamptz, failing_since timestamptz, error text, error_status integer,
+  lost integer
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform rules.require_super_admin();
+  return query select * from rules.audit_feeds();
+end $$;
+
 -- The queues of the job library, without its internal ones, each with its last error.
 create function rules.admin_queues()
 returns table (
@@ -239,7 +251,7 @@ begin
 end $$;
 
 grant execute on function
-  rules.admin_users, rules.admin_teams, rules.admin_audit, rules.admin_storage, rules.admin_team_storage,
-  rules.admin_queues, rules.admin_troubled_jobs, rules.admin_retry_job, rules.admin_suspend, rules.admin_resume,
+  rules.admin_users, rules.admin_teams, rules.admin_audit, rules.admin_audit_feeds, rules.admin_storage,
+  rules.admin_team_storage, rules.admin_queues, rules.admin_troubled_jobs, rules.admin_retry_job, rules.admin_suspend, rules.admin_resume,
   rules.admin_sign_out
 to groundwork_member;

@@ -10,7 +10,7 @@ create function rules.audit(
 ) returns void language sql security definer set search_path = public, pg_temp as $$
   insert into audit_log (
     action, actor_id, actor_name, actor_email, person_id, person_name, person_email, team_id, team_name, details,
-    ip_address
+    ip_address, xid
   )
   select
     audit.action,
@@ -24,7 +24,7 @@ create function rules.audit(
     coalesce(audit.person_name, person.name),
     coalesce(audit.person_email, person.email),
     audit.team_id, coalesce(audit.team_name, team.name),
-    audit.details, nullif(audit.ip_address, '')
+    audit.details, nullif(audit.ip_address, ''), pg_current_xact_id()
   from (select) entry
   left join auth.users actor on actor.id = audit.actor_id
   left join auth.users person on person.id = audit.person_id or person.email = audit.person_email::citext

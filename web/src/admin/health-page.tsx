@@ -1,8 +1,8 @@
-import type { Health } from '@groundwork/contract/admin';
+import type { AuditFeed, Health } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { fileSize } from '../attachments/file-size.ts';
-import { exactTime, timeWords } from '../ui/dates.ts';
+import { exactTime, timeInSentence, timeWords } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -50,6 +50,7 @@ export function Figures({ health }: { health: Health }) {
           </div>
         ))}
       </dl>
+      {health.audit_feeds.length > 0 && <AuditFeeds feeds={health.audit_feeds} />}
       <h2 className={s.heading}>{text.operations}</h2>
       <table className={j.queues} aria-label={text.operations}>
         <thead>
@@ -74,5 +75,52 @@ export function Figures({ health }: { health: Health }) {
         </tbody>
       </table>
     </>
+  );
+}
+
+/** The most waiting entries that the server counts. */
+const mostCounted = 10_000;
+
+function AuditFeeds({ feeds }: { feeds: AuditFeed[] }) {
+  return (
+    <>
+      <h2 className={s.heading}>{text.feed}</h2>
+      <table className={j.queues} aria-label={text.feed}>
+        <thead>
+          <tr>
+            <th scope="col">{text.receiver}</th>
+            <th scope="col">{text.entriesWaiting}</th>
+            <th scope="col">{text.oldest}</th>
+            <th scope="col">{text.lost}</th>
+            <th scope="col">{text.state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {feeds.map((feed) => (
+            <tr key={feed.receiver}>
+              <th scope="row">{text.receivers[feed.receiver]}</th>
+              <td data-label={text.entriesWaiting}>{text.upTo(feed.waiting, mostCounted)}</td>
+              <td data-label={text.oldest} title={feed.oldest_at ? exactTime(feed.oldest_at) : undefined}>
+                {feed.oldest_at ? timeWords(feed.oldest_at) : '–'}
+              </td>
+              <td data-label={text.lost} data-danger={feed.lost > 0 || undefined} title={text.lostMeans}>
+                {feed.lost.toLocaleString()}
+              </td>
+              <td data-label={text.state} className={s.state} data-danger={feed.error !== null || undefined}>
+                {stateOf(feed)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function stateOf({ failing_since, error, error_status }: AuditFeed): string {
+  if (!failing_since || !error) return text.sending;
+  return text.failingSince(
+    timeInSentence(failing_since),
+    error_status === null ? text.reasons[error] : text.status(error_status),
   );
 }

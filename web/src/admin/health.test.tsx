@@ -16,6 +16,7 @@ const health: Health = {
   refused: 7,
   slow_queries: 2,
   queues: { waiting: 5, failed: 4 },
+  audit_feeds: [],
   operations: [
     { name: 'tasks.list', requests: 1500, failed: 0, mean_ms: 12.6 },
     { name: 'goals.get', requests: 9, failed: 2, mean_ms: 3.14 },
@@ -33,4 +34,28 @@ it('shows each metric under its name', async () => {
   const [, tasks, goals] = within(screen.getByRole('table', { name: text.operations })).getAllByRole('row');
   expect([tasks?.textContent, goals?.textContent]).toEqual(['tasks.list1,500013 ms', 'goals.get923.1 ms']);
   expect(within(goals as HTMLElement).getByText('2').dataset.danger).toBe('true');
+});
+
+it('shows how far each receiver of the audit log is, and why one fails', async () => {
+  const none = { oldest_at: null, failing_since: null, error: null, error_status: null, lost: 0 };
+  const failing = { oldest_at: '2026-11-21T19:00:00Z', failing_since: '2026-11-21T19:00:00Z', lost: 12 };
+  await renderForTest(
+    <Figures
+      health={{
+        ...health,
+        audit_feeds: [
+          { receiver: 'webhook', ...none, ...failing, waiting: 10_000, error: 'status', error_status: 503 },
+          { receiver: 'syslog', ...none, waiting: 3 },
+        ],
+      }}
+    />,
+  );
+  const [, webhook, syslog] = within(screen.getByRole('table', { name: text.feed })).getAllByRole('row');
+  expect(webhook?.textContent).toMatch(/^Webhook10,000\+.*12Fails since .*: the receiver answered with status 503$/);
+  expect(syslog?.textContent).toBe('Syslog3–0Works');
+});
+
+it('shows nothing about the audit log without a receiver', async () => {
+  await renderForTest(<Figures health={health} />);
+  expect(screen.queryByRole('table', { name: text.feed })).toBeNull();
 });

@@ -1,0 +1,116 @@
+-- The feed of the audit log to the receivers of AUDIT_WEBHOOK_URL and AUDIT_SYSLOG_URL (api/audit-feed/feed.ts). It has
+-- the order in which transactions began to write. A transaction may commit long after its entries were written, so the
+-- feed waits for older ones: what commits late is still ahead (docs/decisions/069-order-the-audit-feed-by-transaction.md).
+
+-- Prepares the feed to these receivers. A new one gets what is written from now on. The numbers of transactions begin
+-- anew when rows are copied to another cluster (a restored backup); entries with numbers of the future are numbered anew
+-- if a receiver waits for them.
+create function rules.open_audit_feeds(receivers text[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  newest xid8 := pg_snapshot_xmax(pg_current_snapshot());
+  oldest xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  behind meta.audit_feeds;
+begin
+  lock table meta.audit_feeds in share row exclusive mode;
+  select * into behind from meta.audit_feeds order by sent_xid, sent_created_at, sent_id limit 1;
+  update audit_log l
+  set xid = case
+    when (l.xid, l.created_at, l.id) > (behind.sent_xid, behind.sent_created_at, behind.sent_id) then pg_current_xact_id()
+  end
+  where l.xid >= newest;
+  update meta.audit_feeds
+  set sent_xid = oldest, sent_created_at = '-infinity', sent_id = '00000000-0000-0000-0000-000000000000'
+  where sent_xid >= newest;
+  insert into meta.audit_feeds (receiver, sent_xid, sent_created_at, sent_id)
+  select receiver, oldest, '-infinity', '00000000-0000-0000-0000-000000000000' from unnest(receivers) receiver
+  on conflict do nothing;
+end $$;
+grant execute on function rules.open_audit_feeds to groundwork_login;
+
+-- The next entries for a receiver, the oldest first. Until they are reported as sent or failed, or 20 seconds have
+-- passed, other servers get none. A row lock would not do: an open transaction holds up all that wait for older ones.
+create function rules.take_audit_entries(of_receiver text, most integer) returns setof audit_log
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare feed meta.audit_feeds;
+begin
+  -- Only what will change is locked, because each server asks every few seconds.
+  select * into feed from meta.audit_feeds f
+  where f.receiver = of_receiver and f.try_at <= now()
+    and exists (
+      select from audit_log l
+      where (l.xid, l.created_at, l.id) > (f.sent_xid, f.sent_created_at, f.sent_id)
+        and l.xid < pg_snapshot_xmin(pg_current_snapshot())
+    )
+  for update skip locked;
+  if not found then return; end if;
+  update meta.audit_feeds set try_at = now() + interval '20 seconds' where receiver = of_receiver;
+  return query
+  select * from audit_log l
+  where (l.xid, l.created_at, l.id) > (feed.sent_xid, feed.sent_created_at, feed.sent_id)
+    and l.xid < pg_snapshot_xmin(pg_current_snapshot())
+  order by l.xid, l.created_at, l.id limit most;
+end $$;
+grant execute on function rules.take_audit_entries to groundwork_login;
+
+-- The receiver has all entries up to this one.
+create function rules.audit_entries_sent(of_receiver text, entry uuid) returns void
+language sql security definer set search_path = public, pg_temp
+begin atomic
+  update meta.audit_feeds f
+  set sent_xid = l.xid, sent_created_at = l.created_at, sent_id = l.id,
+    try_at = now(), failures = 0, failing_since = null, error = null, error_status = null
+  from audit_log l
+  where f.receiver = of_receiver
+    and l.id = entry
+    and (l.xid, l.created_at, l.id) > (f.sent_xid, f.sent_created_at, f.sent_id);
+end;
+grant execute on function rules.audit_entries_sent to groundwork_login;
+
+-- The next attempt comes after 2 seconds, and after twice as long each time, up to 5 minutes; each a random half less.
+create function rules.audit_entries_failed(of_receiver text, reason text, status integer) returns void
+language sql security definer set search_path = public, pg_temp
+begin atomic
+  update meta.audit_feeds
+  set failures = failures + 1, failing_since = coalesce(failing_since, now()), error = reason, error_status = status,
+    try_at = now() + least(300, 2 ^ least(failures + 1, 10)) * (0.5 + random() / 2) * interval '1 second'
+  where receiver = of_receiver;
+end;
+grant execute on function rules.audit_entries_failed to groundwork_login;
+
+-- What each receiver waits for (counted up to 10,000), and the entries that were swept before it got them.
+create function rules.audit_feeds()
+returns table (
+  receiver text, waiting integer, oldest_at timestamptz, failing_since timestamptz, error text, error_status integer,
+  lost integer
+)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select f.receiver, unsent.waiting::integer, unsent.oldest_at, f.failing_since, f.error, f.error_status, f.lost
+  from meta.audit_feeds f cross join lateral (
+    select count(*) as waiting, min(first.created_at) as oldest_at
+    from (
+      select l.created_at from audit_log l
+      where (l.xid, l.created_at, l.id) > (f.sent_xid, f.sent_created_at, f.sent_id)
+      order by l.xid, l.created_at, l.id limit 10000
+    ) first
+  ) unsent
+  order by f.receiver desc;
+end;
+grant execute on function rules.audit_feeds to groundwork_login;
+
+-- Counts entries that are deleted before a receiver has them.
+create function rules.count_lost_entries() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update meta.audit_feeds f set lost = f.lost + missed.entries
+  from (
+    select waiting.receiver, count(*)::integer as entries from meta.audit_feeds waiting
+    join was on (was.xid, was.created_at, was.id) > (waiting.sent_xid, waiting.sent_created_at, waiting.sent_id)
+    group by waiting.receiver
+  ) missed
+  where missed.receiver = f.receiver;
+  return null;
+end $$;
+create trigger count_lost after delete on audit_log
+  referencing old table as was for each statement execute function rules.count_lost_entries();
