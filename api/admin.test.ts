@@ -356,6 +356,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
   const retrying = await add('retry', { reason: '421 mail server is down' });
   const { items: queues } = await get('/queues');
   expect(queues.map(({ name }: { name: string }) => name)).toEqual([
+    'data-export',
     'delete-accounts',
     'import',
     'mail',
@@ -366,7 +367,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
     'sweep-files',
     'sweep-old',
   ]);
-  expect(queues[2]).toMatchObject({
+  expect(queues[3]).toMatchObject({
     waiting: 1,
     active: 0,
     retrying: 1,
@@ -500,7 +501,7 @@ describe('the audit log', () => {
       .join('\n');
     const written = [
       ...rules.matchAll(
-        /(?<!can\()'((?:session|password|method|passkey|second_factor|recovery_codes?|account|email|super_admin|team|member|role|invitation|job|export|content)\.[a-z_]+)'/g,
+        /(?<!can\()'((?:session|password|method|passkey|second_factor|recovery_codes?|account|email|super_admin|team|member|role|invitation|job|export|data_export|content)\.[a-z_]+)'/g,
       ),
     ].map(([, action]) => action);
     const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked', 'received'].map(

@@ -26,6 +26,8 @@ export const auditActions = [
   'account.deletion_requested',
   'account.deletion_cancelled',
   'account.deleted',
+  'data_export.requested',
+  'data_export.downloaded',
   'super_admin.granted',
   'super_admin.revoked',
   'team.created',

@@ -8,6 +8,7 @@ import { checkInsContract } from './check-ins.ts';
 import { commentsContract } from './comments.ts';
 import { copiesContract } from './copies.ts';
 import { dashboardStatisticsContract } from './dashboard-statistics.ts';
+import { dataExportContract } from './data-export.ts';
 import { deletionsContract } from './deletions.ts';
 import { emailChangeContract } from './email-change.ts';
 import { formOptionsContract } from './form-options.ts';
@@ -50,6 +51,7 @@ import { workloadContract } from './workload.ts';
 export const contract = {
   account: accountContract,
   accountDeletion: accountDeletionContract,
+  dataExport: dataExportContract,
   emailChange: emailChangeContract,
   passkeys: passkeysContract,
   teams: teamsContract,

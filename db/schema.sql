@@ -45,6 +45,29 @@ create table auth.authenticators (
   constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint authenticators_pkey PRIMARY KEY (user_id)
 );
+create table auth.data_exports (
+  user_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  status text not null default 'waiting'::text,
+  requested_at timestamp(3) with time zone not null default now(),
+  attempts smallint not null default 0,
+  done integer not null default 0,
+  total integer not null default 0,
+  file_name text,
+  file_size bigint,
+  finished_at timestamp(3) with time zone,
+  downloaded_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint data_exports_check CHECK (((status <> 'ready'::text) OR (num_nulls(file_name, file_size, finished_at) =
+      0))),
+  constraint data_exports_file_name_check CHECK ((file_name ~ '^exports/[0-9a-f-]{36}\.zip$'::text)),
+  constraint data_exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text,
+      'failed'::text]))),
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint data_exports_pkey PRIMARY KEY (user_id),
+  constraint data_exports_file_name_key UNIQUE (file_name),
+  constraint data_exports_id_key UNIQUE (id)
+);
 create table auth.email_changes (
   user_id uuid not null,
   new_email citext not null,
@@ -1289,6 +1312,7 @@ CREATE INDEX comments_parent_comment_id_idx ON public.comments USING btree (pare
 CREATE INDEX comments_resolved_by ON public.comments USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
 CREATE INDEX comments_task_id_created_at_idx ON public.comments USING btree (task_id, created_at) WHERE (task_id IS NOT
     NULL);
+CREATE INDEX data_exports_expires_at_idx ON auth.data_exports USING btree (expires_at);
 CREATE INDEX deleted_rows_deletion_id_of_table_idx ON public.deleted_rows USING btree (deletion_id, of_table);
 CREATE INDEX deleted_rows_expr_idx ON public.deleted_rows USING btree (((content ->> 'file_path'::text))) WHERE
     ((of_table = 'attachments'::text) AND (NOT is_link));
@@ -2203,6 +2227,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     avatar_url text, email_verified boolean, created_at timestamp with time zone, last_sign_in_at timestamp with time
 --     zone, team_count integer, suspended_at timestamp with time zone, is_super_admin boolean, has_second_factor
 --     boolean, can json), security definer, for groundwork_member
+-- rules.advance_data_export(uuid,integer,integer) returns void, security definer, for groundwork_login
 -- rules.attempt(text,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.audit(text,uuid,uuid,text,text,uuid,text,jsonb,text) returns void, security definer
 -- rules.audit_account() returns trigger, security definer
@@ -2225,6 +2250,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.audit_team() returns trigger, security definer
 -- rules.audit_team_settings() returns trigger, security definer
 -- rules.audit_transfer() returns trigger, security definer
+-- rules.begin_data_export(uuid) returns boolean, security definer, for groundwork_login
 -- rules.begin_deletion() returns void, for groundwork_member
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
 -- rules.cancel_my_email_change() returns void, security definer, for groundwork_member
@@ -2268,6 +2294,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer,integer,integer) returns record,
 --     security definer, for groundwork_member
 -- rules.current_deletion() returns uuid
+-- rules.data_export_lasts() returns interval
+-- rules.data_export_pause() returns interval
 -- rules.deciding_team(text,text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.decomposed(text) returns text, for groundwork_member
@@ -2280,11 +2308,15 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.digest_is_due(text,smallint,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
+-- rules.download_my_data_export() returns TABLE(file_name text, finished_at timestamp with time zone), security
+--     definer, for groundwork_member
 -- rules.drop_lost_references(uuid,text,boolean) returns bigint, security definer
 -- rules.due_day(timestamp with time zone,date,text) returns date, for groundwork_member
 -- rules.email_change_lasts() returns interval
 -- rules.email_change_of_link(bytea) returns TABLE(at_new boolean, old_email text, new_email text, confirmed boolean,
 --     other_confirmed boolean), security definer, for groundwork_login
+-- rules.end_data_export(uuid,text,bigint) returns TABLE(address text, person_name text, until timestamp with time
+--     zone), security definer, for groundwork_login
 -- rules.end_deletion(text,text,text) returns uuid, security definer, for groundwork_member
 -- rules.end_deletions_of(uuid[]) returns void, security definer
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
@@ -2299,6 +2331,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.end_view() returns trigger, security definer
 -- rules.end_waiting_session() returns trigger, security definer
 -- rules.enter(text,boolean) returns uuid, security definer, for groundwork_login
+-- rules.enter_for_data_export(uuid) returns void, security definer, for groundwork_login
 -- rules.enter_for_map(uuid) returns uuid, security definer, for groundwork_login
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
 -- rules.fill_folded_columns() returns void
@@ -2449,9 +2482,14 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.must_have_second_factor(uuid) returns boolean, security definer
 -- rules.mutes(uuid,uuid,uuid,uuid) returns boolean, for groundwork_member
 -- rules.my_account_deletion() returns timestamp with time zone, security definer, for groundwork_member
+-- rules.my_audit_log() returns TABLE(content jsonb), security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
+-- rules.my_data_export() returns TABLE(status text, requested_at timestamp with time zone, done integer, total integer,
+--     file_size bigint, finished_at timestamp with time zone, expires_at timestamp with time zone, next_at timestamp
+--     with time zone), security definer, for groundwork_member
 -- rules.my_email_change() returns TABLE(new_email text, expires_at timestamp with time zone, new_confirmed boolean,
 --     old_confirmed boolean), security definer, for groundwork_member
+-- rules.my_identity() returns TABLE(kind text, content jsonb), security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time
 --     zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_passkeys() returns TABLE(id uuid, name text, synced boolean, created_at timestamp with time zone,
@@ -2606,6 +2644,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.replace_notifications() returns trigger, security definer
 -- rules.replace_prefix(ltree,ltree,ltree) returns ltree
 -- rules.request_email_change(text,bytea,bytea) returns boolean, security definer, for groundwork_member
+-- rules.request_my_data_export() returns uuid, security definer, for groundwork_member
 -- rules.request_transfer(text,uuid,uuid,text,text,boolean,boolean,text,text,integer,integer,integer) returns record,
 --     security definer, for groundwork_member
 -- rules.requests_to_me() returns SETOF uuid, security definer, for groundwork_member

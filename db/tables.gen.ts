@@ -159,6 +159,21 @@ export interface Comments {
   user_id: Generated<string | null>;
 }
 
+export interface DataExports {
+  attempts: Generated<number>;
+  done: Generated<number>;
+  downloaded_at: ColumnType<string, Date | string, Date | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  file_name: string | null;
+  file_size: number | null;
+  finished_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  requested_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  status: Generated<string>;
+  total: Generated<number>;
+  user_id: string;
+}
+
 export interface DeletedRows {
   content: Json;
   deletion_id: string;
@@ -881,6 +896,7 @@ export interface DB {
   authenticators: Authenticators;
   change_notices: ChangeNotices;
   comments: Comments;
+  data_exports: DataExports;
   deleted_rows: DeletedRows;
   deletions: Deletions;
   email_changes: EmailChanges;

@@ -75,6 +75,21 @@ export function ruleTransaction<Result>(db: Database, mapId: string, work: Work<
 }
 
 /**
+ * Runs `work` in a read-only transaction as the person who has asked for an export of their data. Row-level security
+ * applies. Never repeats `work`, which writes rows into a file as it reads them.
+ * @throws error 28000 of PostgreSQL, before `work` starts, when the export has ended or the person has lost access.
+ */
+export function exportTransaction<Result>(db: Database, exportId: string, work: Work<Result>): Promise<Result> {
+  const begin = [
+    'begin read only',
+    `set local statement_timeout = '${statementSeconds.long}s'`,
+    `select rules.enter_for_data_export('${uuid.test(exportId) ? exportId : ''}')`,
+    asMember,
+  ];
+  return transaction(db.long, { token: '' }, begin, work);
+}
+
+/**
  * Runs `work` as the server itself within a transaction of a person. The server may queue jobs there, and sees no rows
  * of the product.
  */

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { avatarFile } from '../files/avatars.ts';
 
 /**
- * Tables with short-lived data that a backup must not restore: sessions, which may have ended since, and rate-limit
- * counters.
+ * Tables with short-lived data that a backup must not restore: sessions, which may have ended since, rate-limit
+ * counters, and exports, which people can ask for again.
  */
-const leftOut = ['auth.sessions', 'auth.import_sessions', 'auth.attempts'];
+const leftOut = ['auth.sessions', 'auth.import_sessions', 'auth.attempts', 'auth.data_exports'];
 
 /** All tables of a backup, with their columns (without generated ones) and their sort key. */
 export async function storedTables(client: pg.Client): Promise<{ name: string; columns: string[]; key: string }[]> {

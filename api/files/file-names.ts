@@ -44,6 +44,17 @@ export function shownName(sent: string | undefined): string {
 export const storedName = (teamId: string, id: string, name: string) =>
   `${teamId}/${id}${endingOf(name).toLowerCase() || '.bin'}`;
 
+/**
+ * The name of a person's `number`th file in an archive. The number keeps equal names apart, and no name is special to an
+ * operating system behind it: "00001 report.pdf".
+ */
+export function archiveName(number: number, name: string): string {
+  const plain = shownName(name.replace(/[<>:"|?*]/g, '_')).replace(/[. ]+$/, '');
+  const ending = endingOf(plain);
+  const short = fitting(plain.slice(0, plain.length - ending.length), limits.fileNameBytes - ending.length - 20);
+  return `${String(number).padStart(5, '0')} ${short}${ending}`;
+}
+
 /** A Content-Disposition header (RFC 6266): an ASCII name for old clients, and the full name in UTF-8. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

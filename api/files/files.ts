@@ -17,11 +17,11 @@ import { makePrivateFolder, privateFile, privateFolder } from './private-files.t
 export type Received = { path: string; size: number; type: ContentType };
 
 /** The names of stored files. The server never lists or deletes anything else in a shared folder or bucket. */
-const storedName = /^([0-9a-f-]{36}|avatars)\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
+const storedName = /^([0-9a-f-]{36}|avatars|exports)\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
 export const isStoredName = (name: string) => storedName.test(name);
 const orphanMs = 3_600_000;
 
-/** The store of attachments and profile photos: a folder, or a bucket if the settings name one. */
+/** The store of attachments, profile photos and exports: a folder, or a bucket if the settings name one. */
 export class Files {
   private readonly storage: Storage;
   private readonly uploads: string;

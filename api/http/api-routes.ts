@@ -3,6 +3,7 @@ import type { Database } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { attachmentFiles } from '../files/attachment-files.ts';
 import { avatarFiles } from '../files/avatar-files.ts';
+import { dataExportFile } from '../files/data-export-file.ts';
 import type { Files } from '../files/files.ts';
 import type { Identity } from '../identity/auth.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
@@ -29,7 +30,7 @@ export type ApiParts = {
   db: Database;
   identity: Identity;
   files: Files;
-  jobs: Pick<Jobs, 'sendMail' | 'sendMailNow' | 'startImport'>;
+  jobs: Pick<Jobs, 'sendMail' | 'sendMailNow' | 'startImport' | 'startDataExport'>;
   live: LiveStreams;
   metrics: Metrics;
   tracing?: Tracing | null;
@@ -64,6 +65,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
   removedTemplateOperations(app);
   await app.register(attachmentFiles, { settings, db, files });
   await app.register(avatarFiles, { db, files });
+  await app.register(dataExportFile, { settings, db, files });
   app.get('/api/profile', async (request) => ({
     mailbox: hasMailbox(settings) && isFromThisMachine(request),
     file_limit_mb: settings.fileLimitMb,

@@ -30,7 +30,7 @@ export type RequestContext = {
   settings: Settings;
   identity: Identity;
   files: Files;
-  jobs: Pick<Jobs, 'sendMail' | 'sendMailNow' | 'startImport'>;
+  jobs: Pick<Jobs, 'sendMail' | 'sendMailNow' | 'startImport' | 'startDataExport'>;
   metrics: Metrics;
 };
 

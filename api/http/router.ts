@@ -7,6 +7,7 @@ import { checkIns } from '../check-ins.ts';
 import { comments } from '../comments.ts';
 import { copies } from '../copies.ts';
 import { dashboardStatistics } from '../dashboard-statistics.ts';
+import { dataExport } from '../data-export.ts';
 import { deletions } from '../deletions.ts';
 import { emailChange } from '../email-change.ts';
 import { attachments } from '../files/attachments.ts';
@@ -52,6 +53,7 @@ import { workload } from '../workload.ts';
 export const router = {
   account,
   accountDeletion,
+  dataExport,
   emailChange,
   passkeys,
   teams,

@@ -34,6 +34,14 @@ const queues = {
     heartbeatSeconds: 20,
     notify: true,
   },
+  // If a server dies, another starts the export again. It may copy many files, so it has more time.
+  'data-export': {
+    retryLimit: 20,
+    retryDelay: 2,
+    expireInSeconds: 6 * 3600,
+    heartbeatSeconds: 20,
+    notify: true,
+  },
   'map-steps': inBatches,
   'delete-accounts': inBatches,
   'sweep-files': { retryLimit: 3, retryDelay: 60, expireInSeconds: 1800, heartbeatSeconds: 20 },
@@ -61,9 +69,14 @@ export const quiet: ConstructorOptions = {
 /** An import and the session whose rights it uses. It contains no secrets. */
 export type ImportTask = { import_id: string; session_id: string };
 
+/** An export of a person's data (db/rules/data-export.sql). */
+export type DataExportTask = { export_id: string };
+
 export type Jobs = {
   /** Queues the job in the transaction of `db`; it starts after the commit. */
   startImport(db: Db, task: ImportTask): Promise<void>;
+  /** Queues the job in the transaction of `db`; it starts after the commit. */
+  startDataExport(db: Db, task: DataExportTask): Promise<void>;
   /** Queues the mail, in `transaction` if there is one, as the server's role: then it is sent after the commit. */
   sendMail(mail: Mail, transaction?: Db): Promise<void>;
   /**

@@ -17,6 +17,8 @@ const expired: Sweep[] = [
   { what: 'accounts', days: 0, most: 100 },
   { what: 'sign_ups', days: 0 },
   { what: 'import_sessions', days: 0 },
+  // The sweep of files deletes their files.
+  { what: 'data_exports', days: 0 },
   { what: 'idempotency_keys', days: 1 },
 ];
 

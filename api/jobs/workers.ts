@@ -21,6 +21,7 @@ import { makeStepTasks } from '../maps/map-steps.ts';
 import type { Settings } from '../settings.ts';
 import { deleteDueAccounts } from './account-deletions.ts';
 import { again } from './again.ts';
+import { dataExportWorker } from './data-exports.ts';
 import { type ImportTask, type Jobs, quiet } from './queues.ts';
 import { sweepExpired, sweepOld } from './sweeps.ts';
 
@@ -156,7 +157,11 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       if (job) await runImport({ db, settings, queueMail: queue }, job.data);
     },
   );
+  const exportData = dataExportWorker({ db, settings, files, queueMail: queue, log }, stopping.signal);
+  await boss.work('data-export', { notifyPollingIntervalSeconds: 2 }, exportData);
   return {
+    startDataExport: async (transaction, task) =>
+      void (await boss.send('data-export', task, { db: within(transaction) })),
     async startImport(transaction, task) {
       await boss.send('import', task, { db: within(transaction) });
     },

@@ -100,3 +100,17 @@ export const accountDeletedMail = ({ appUrl }: Site, person: Person) =>
     ],
     { verb: 'Open Groundwork', url: appUrl },
   );
+
+/** To a person whose export of their data is ready, or could not be written. */
+export const dataExportMail = ({ appUrl }: Site, person: Person, until: Date | null) =>
+  mailOf(
+    person,
+    until ? 'Your data is ready to download' : 'Your data could not be put together',
+    until
+      ? [
+          `The download of your Groundwork data is ready until ${longDate.format(until)} UTC. You need to be signed in.`,
+          'If you did not ask for this, change your password: somebody else may be signed in to your account.',
+        ]
+      : ['Something went wrong on our side, so there is no download of your Groundwork data. Please try again.'],
+    { verb: 'See your data', url: `${appUrl}/settings#data` },
+  );

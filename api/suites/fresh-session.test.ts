@@ -99,7 +99,7 @@ const everyday: Record<string, string> = {
   'deletions.restore': 'undoes a deletion',
 };
 const nouns = new Set(Object.keys(everyday).map((name) => name.split('.')[0]));
-nouns.add('admin');
+nouns.add('admin').add('dataExport');
 const call = (operation: (typeof declared)[number], change: object = {}) => {
   const input = { ...inputsOf(operation)[0]?.(ids), ...change };
   const { method, path, payload } = requestOf(operation, input);

@@ -40,6 +40,7 @@ const tables: Record<string, string[]> = {
   account: ['user_metadata', 'auth.users'],
   emailChange: ['auth.email_changes'],
   accountDeletion: ['auth.account_deletions'],
+  dataExport: ['auth.data_exports'],
   passkeys: ['auth.passkeys'],
   teams: ['teams', 'team_memberships'],
   nextSteps: ['team_memberships'],
@@ -86,6 +87,9 @@ beforeAll(async () => {
   );
   await app.admin.query(
     "insert into auth.account_deletions (user_id, due_at) select id, now() from auth.users where name = 'Pat Stone'",
+  );
+  await app.admin.query(
+    "insert into auth.data_exports (user_id, expires_at) select id, now() from auth.users where name = 'Pat Stone'",
   );
   rows = {};
   for (const table of Object.values(tables).flat()) {

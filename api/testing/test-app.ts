@@ -16,7 +16,7 @@ import { buildMetrics } from '../http/metrics.ts';
 import { identity } from '../identity/auth.ts';
 import { requireSecondFactor } from '../identity/require-second-factor.ts';
 import { runImport } from '../import/import-job.ts';
-import type { ImportTask } from '../jobs/queues.ts';
+import type { DataExportTask, ImportTask } from '../jobs/queues.ts';
 import { type Listener, listen } from '../live/change-feed.ts';
 import { liveStreams } from '../live/live-streams.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -83,6 +83,10 @@ export async function testApp({
   const startImport = async (_: unknown, task: ImportTask) => {
     tasks.push(task);
   };
+  const dataExports: DataExportTask[] = [];
+  const startDataExport = async (_: unknown, task: DataExportTask) => {
+    dataExports.push(task);
+  };
   const files = new Files(settings);
   const live = liveStreams(database.db, log);
   const metrics = buildMetrics({ pool: database.pool, db: database.db, live });
@@ -100,7 +104,7 @@ export async function testApp({
     probe: probe.db,
     identity: identity(settings, database.db, { sendMail }, passwords),
     files,
-    jobs: { sendMail, sendMailNow, startImport, ...jobs },
+    jobs: { sendMail, sendMailNow, startImport, startDataExport, ...jobs },
     live,
     metrics,
     admission: admission(settings.databaseConnections),

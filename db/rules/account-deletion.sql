@@ -96,12 +96,13 @@ begin
   delete from team_invitations where email = address::citext;
 end $$;
 
--- Suspending an account cancels its pending deletion, because an attacker may have requested it.
+-- Suspending an account cancels its requests, because an attacker may have made them.
 create function rules.end_requests_of_suspended() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
   delete from account_deletions where user_id = new.id;
   delete from email_changes where user_id = new.id;
+  delete from data_exports where user_id = new.id;
   return null;
 end $$;
 create trigger end_requests after update of suspended_at on auth.users

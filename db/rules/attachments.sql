@@ -29,6 +29,8 @@ begin atomic
   select content ->> 'file_path' from deleted_rows
   where of_table = 'attachments' and not is_link and content ->> 'file_path' = any (paths)
   union all
+  select file_name from auth.data_exports where file_name = any (paths)
+  union all
   select path from unnest(paths) path
   join user_profiles on avatar_url = '/api/avatars/' || substring(path from '^avatars/(.{36})\.webp$');
 end;

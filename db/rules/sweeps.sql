@@ -30,6 +30,7 @@ begin
       'sign_ups', 'auth.sign_ups',
       'exists (select from users u where u.id = r.user_id and u.created_at < least($1, now() - rules.sign_up_lasts()))'
     ),
+    ('data_exports', 'auth.data_exports', 'expires_at < $1 order by expires_at'),
     ('idempotency_keys', 'idempotency_keys', 'created_at < $1 order by created_at'),
     -- A running import may use its session for one more hour.
     ('import_sessions', 'auth.import_sessions', 'expires_at < $1 - interval ''1 hour'''),

@@ -161,6 +161,30 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "dataExport": {
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/account/export"
+        }
+      }
+    },
+    "request": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {
+          "freshSession": "always"
+        },
+        "route": {
+          "method": "POST",
+          "path": "/account/export"
+        }
+      }
+    }
+  },
   "emailChange": {
     "get": {
       "~orpc": {

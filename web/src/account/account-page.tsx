@@ -14,6 +14,7 @@ import { AccountDeletion } from './account-deletion.tsx';
 import classes from './account-page.module.css';
 import { accountTabOf, accountTabs } from './account-tabs.ts';
 import { Appearance } from './appearance.tsx';
+import { DataExport } from './data-export.tsx';
 import { EmailChange } from './email-change.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -72,9 +73,14 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
     </Section>
   ),
   data: (
-    <Section title={text.deletion} about={text.deletionText}>
-      <AccountDeletion />
-    </Section>
+    <>
+      <Section title={words.dataExport.title} about={words.dataExport.about}>
+        <DataExport />
+      </Section>
+      <Section title={text.deletion} about={text.deletionText}>
+        <AccountDeletion />
+      </Section>
+    </>
   ),
 };
 

@@ -45,6 +45,9 @@ export const DeleteAccountDialog = bounded(function DeleteAccountDialog({ onClos
           data-autofocus
         />
         <div className={classes.buttons}>
+          <Button variant="subtle" size="md" mr="auto" onClick={onClose}>
+            {words.dataExport.first}
+          </Button>
           <Button variant="subtle" color="gray" size="md" onClick={onClose}>
             {words.ui.cancel}
           </Button>

@@ -17,6 +17,8 @@ export const rights: Record<string, Who> = {
   'accountDeletion.get': 'everybody',
   'accountDeletion.request': 'everybody',
   'accountDeletion.cancel': 'everybody',
+  'dataExport.get': 'everybody',
+  'dataExport.request': 'everybody',
   'emailChange.get': 'everybody',
   'emailChange.request': 'everybody',
   'emailChange.cancel': 'everybody',

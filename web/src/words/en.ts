@@ -10,6 +10,7 @@ import { commands } from './en/commands.ts';
 import { comments } from './en/comments.ts';
 import { copies } from './en/copies.ts';
 import { dashboard } from './en/dashboard.ts';
+import { dataExport } from './en/data-export.ts';
 import { dates } from './en/dates.ts';
 import { deletions } from './en/deletions.ts';
 import { drafts } from './en/drafts.ts';
@@ -103,6 +104,7 @@ export const en = {
   nodeReports,
   nodeWork,
   notifications,
+  dataExport,
   passkeys,
   printing,
   records,

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { messages } from './messages.ts';
+import { operation } from './operation.ts';
+
+const dataExport = z.object({
+  status: z.enum(['waiting', 'running', 'ready', 'failed']),
+  requested_at: timestamp,
+  /** Parts of the archive that are written, of `total`. Both are 0 until the work begins. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Bytes of the archive, and when it was ready. Null until then. */
+  file_size: z.number().nullable(),
+  finished_at: timestamp.nullable(),
+  /** The archive is deleted then. */
+  expires_at: timestamp,
+  /** The person can ask for another export from then on. */
+  next_at: timestamp,
+});
+export type DataExport = z.infer<typeof dataExport>;
+
+const answer = z.object({ export: dataExport.nullable() });
+
+/** `GET /api/account/export/file` sends the archive (api/files/data-export-file.ts). */
+export const dataExportContract = {
+  get: operation(messages.account.dataExportLoadFailed)
+    .route({
+      method: 'GET',
+      path: '/account/export',
+      tags: ['account'],
+      summary: 'The latest download of one’s own data: whether it is ready, and until when',
+    })
+    .output(answer),
+  request: operation(messages.account.dataExportFailed, { freshSession: 'always' })
+    .route({
+      method: 'POST',
+      path: '/account/export',
+      tags: ['account'],
+      summary: 'Ask for a download of one’s own data. A job puts it together; once a day',
+    })
+    .input(z.strictObject({}).optional())
+    .output(answer),
+};
