@@ -1,9 +1,9 @@
 import { readableEmail } from '@groundwork/contract/punycode';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../identity/session.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { useTopLayer } from '../ui/top-layer.ts';
+import { ConfirmForm } from '../ui/confirm-form.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';
 import classes from './account-deletion.module.css';
 import { useDeleteAccount } from './deletion-mutations.ts';
@@ -11,51 +11,36 @@ import { useDeleteAccount } from './deletion-mutations.ts';
 const text = words.account;
 
 /** Asks for the deletion of the account after the person has typed its address. */
-export const DeleteAccountDialog = bounded(function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { email } = useAccount();
   const [typed, setTyped] = useState('');
   const { mutate, isPending } = useDeleteAccount();
-  const onTop = useTopLayer();
-  const confirmed = [email, readableEmail(email)].includes(typed.trim().toLowerCase());
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={onTop}
+    <ConfirmForm
       title={text.deletion}
-      size={480}
-      centered
-      withCloseButton={false}
+      confirmText={text.deleteAccount}
+      confirmed={[email, readableEmail(email)].includes(typed.trim().toLowerCase())}
+      busy={isPending}
+      onConfirm={() => mutate({ email }, { onSettled: onClose })}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (confirmed) mutate({ email }, { onSettled: onClose });
-        }}
-      >
-        <p className={classes.text}>{text.deletionText}</p>
-        <p className={classes.text}>{text.deletionSteps}</p>
-        <TextInput
-          label={text.typeEmail(readableEmail(email))}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          inputMode="email"
-          spellCheck={false}
-          data-autofocus
-        />
-        <div className={classes.buttons}>
-          <Button variant="subtle" size="md" mr="auto" onClick={onClose}>
-            {words.dataExport.first}
-          </Button>
-          <Button variant="subtle" color="gray" size="md" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
-          <Button type="submit" color="brick" size="md" disabled={!confirmed} loading={isPending}>
-            {text.deleteAccount}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <p className={classes.text}>{text.deletionText}</p>
+      <p className={classes.text}>{text.deletionSteps}</p>
+      <p className={classes.text}>
+        {/* The page below offers it. */}
+        <TextButton type="button" onClick={onClose}>
+          {words.dataExport.first}
+        </TextButton>
+      </p>
+      <TextInput
+        label={text.typeEmail(readableEmail(email))}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        inputMode="email"
+        spellCheck={false}
+        data-autofocus
+      />
+    </ConfirmForm>
   );
-});
+}

@@ -1,12 +1,10 @@
-import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api.ts';
 import { PasskeyButton } from '../identity/passkey-button.tsx';
-import buttons from '../ui/confirm.module.css';
-import { useReturnFocus } from '../ui/return-focus.ts';
+import classes from '../ui/confirm.module.css';
+import { ConfirmForm } from '../ui/confirm-form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
-import { useTopLayer } from '../ui/top-layer.ts';
 import { words } from '../words/words.ts';
 import { CodeField } from './code-field.tsx';
 import c from './second-factor.module.css';
@@ -18,9 +16,6 @@ type TurnOffDialogProps = { app: boolean; onDone: () => void; onClose: () => voi
 
 /** Asks for a code, or for a passkey of a person without an app, and turns two-factor authentication off. */
 export function TurnOffDialog({ app, onDone, onClose }: TurnOffDialogProps) {
-  // The dialog for the password may open above this one.
-  const onTop = useTopLayer();
-  useReturnFocus();
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useMutation({
     mutationFn: (typed?: string) => removeSecondFactor(typed),
@@ -31,47 +26,30 @@ export function TurnOffDialog({ app, onDone, onClose }: TurnOffDialogProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={onTop}
+    <ConfirmForm
       title={text.turnOffTitle}
-      size={420}
-      centered
-      withCloseButton={false}
+      confirmText={text.turnOff}
+      confirmed={code.trim() !== ''}
+      busy={isPending}
+      onConfirm={() => mutate(code)}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code.trim()) mutate(code);
-        }}
-      >
-        <p className={buttons.description}>{text.turnOffText}</p>
-        {!app && (
-          <div className={c.passkey}>
-            <PasskeyButton onConfirmed={() => mutate(undefined)} />
-          </div>
-        )}
-        <CodeField
-          label={app ? text.eitherCode : text.recoveryCode}
-          inputMode="text"
-          maxLength={40}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          error={error && messageOf(error)}
-          aria-invalid={Boolean(error)}
-          data-autofocus
-        />
-        <div className={buttons.buttons}>
-          <Button variant="subtle" color="gray" size="md" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
-          <Button type="submit" size="md" color="brick" disabled={!code.trim()} loading={isPending}>
-            {text.turnOff}
-          </Button>
+      <p className={classes.description}>{text.turnOffText}</p>
+      {!app && (
+        <div className={c.passkey}>
+          <PasskeyButton onConfirmed={() => mutate(undefined)} />
         </div>
-      </form>
-    </Modal>
+      )}
+      <CodeField
+        label={app ? text.eitherCode : text.recoveryCode}
+        inputMode="text"
+        maxLength={40}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={error && messageOf(error)}
+        aria-invalid={Boolean(error)}
+        data-autofocus
+      />
+    </ConfirmForm>
   );
 }
