@@ -72,7 +72,11 @@ export async function signOut(to?: string) {
 /** Ends all sessions of the person, this one last, so that a failure leaves a session to try again in. */
 export async function signOutEverywhere() {
   await client.account.endOtherSessions();
-  await signOut();
+  leaving = true;
+  await signOut().catch((error) => {
+    leaving = false;
+    throw error;
+  });
 }
 
 export async function signIn(input: { email: string; password: string }) {
