@@ -248,8 +248,8 @@ export const defects: Record<string, Defect[]> = {
       'the answer says whether an address has an account',
       [
         'api/email-change.ts',
-        'if (wait > 0) throw tooMany(reply, wait);\n      return { ...me',
-        "if (rows[0]?.taken) throw refusal('CONFLICT', messages.account.emailTaken);\n      return { ...me",
+        'if (wait > 0) throw tooMany(reply, wait);\n      await asServer',
+        "if (rows[0]?.taken) throw refusal('CONFLICT', messages.account.emailTaken);\n      await asServer",
       ],
       [
         'api/email-change.test.ts',
