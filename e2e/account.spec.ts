@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
@@ -197,6 +199,33 @@ test('someone deletes their account: they hand over a team, change their mind, a
     const { items } = await (await first.context.request.get(`/api/teams/${team.id}/members`)).json();
     const { id } = items.find((member: { email: string }) => member.email === omar.email);
     await write('PATCH', `/api/teams/${team.id}/members/${id}`, { role_id: 1 });
+  });
+
+  await test.step('everything about them comes in one archive, for nobody else', async () => {
+    const task = await write('POST', '/api/tasks', { team_id: team.id, goal_id: goal.id, title: 'Sand the hull' });
+    const plan = { name: 'Plan – Überholung.txt', mimeType: 'text/plain', buffer: Buffer.from('First the keel.') };
+    const uploaded = await first.context.request.post(`${groundwork.url}/api/attachments`, {
+      headers: { origin: groundwork.url },
+      multipart: { task_id: task.id, file: plan },
+    });
+    expect(uploaded.status()).toBe(201);
+    await page.reload();
+    await expectAccessibleInBoth(page, 'no export');
+    await page.getByRole('button', { name: 'Put my data together' }).click();
+    const link = page.getByRole('link', { name: /^Download \(/ });
+    await expect(link).toBeVisible();
+    await expect(page.getByText(/You can ask again from/)).toBeVisible();
+    await expectAccessibleInBoth(page, 'export');
+    const downloading = page.waitForEvent('download');
+    await link.click();
+    const archive = unzipSync(readFileSync(await (await downloading).path()));
+    expect(strFromU8(archive['tasks.json'] ?? new Uint8Array())).toContain('Sand the hull');
+    const [name = ''] = Object.keys(archive).filter((path) => path.endsWith('Überholung.txt'));
+    expect(strFromU8(archive[name] ?? new Uint8Array())).toBe('First the keel.');
+    expect(strFromU8(archive['README.txt'] ?? new Uint8Array())).toContain('YOUR DATA IN GROUNDWORK');
+    const file = `${groundwork.url}/api/account/export/file`;
+    expect((await other.context.request.get(file)).status()).toBe(404);
+    expect((await fetch(file)).status).toBe(401);
   });
 
   await test.step('the address is typed, and another device keeps the account', async () => {

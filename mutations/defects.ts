@@ -245,6 +245,15 @@ export const defects: Record<string, Defect[]> = {
       ['api/account-deletion.test.ts', 'it cannot be undone'],
     ),
     defect(
+      'an export is kept for ever',
+      [
+        'db/rules/data-export.sql',
+        "e.status = 'ready' and e.expires_at > now();\nend $$;",
+        "e.status = 'ready';\nend $$;",
+      ],
+      ['api/data-export.test.ts', 'is for its person with a session, for seven days'],
+    ),
+    defect(
       'the answer says whether an address has an account',
       [
         'api/email-change.ts',
