@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { refillQueues } from '../api/jobs/queues.ts';
+import { insertJobs } from '../api/jobs/queues.ts';
 import { smtpServer } from '../api/testing/test-smtp.ts';
 import { freePort } from '../db/free-port.ts';
 import type { Fault } from './fault.ts';
@@ -18,7 +18,7 @@ async function queueMails(databaseUrl: string, count: number) {
     text: 'Hello',
     html: '<p>Hello</p>',
   });
-  await refillQueues(
+  await insertJobs(
     client,
     Array.from({ length: count }, (_, n) => ({ id: randomUUID(), queue: 'mail', data: mail(n) })),
   );

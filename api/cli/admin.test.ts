@@ -7,6 +7,7 @@ import { migrate } from '@groundwork/db/migrate';
 import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareJobs } from '../jobs/queues.ts';
 
 /** Runs the command in its own process; returns its exit code and output. */
 async function admin(environment: Record<string, string>, ...words: string[]) {
@@ -29,6 +30,7 @@ describe('with DATABASE_URL', () => {
   let command: (...words: string[]) => ReturnType<typeof admin>;
   beforeAll(async () => {
     database = await testDatabase();
+    await prepareJobs(database.url);
     command = (...words) => admin({ DATABASE_URL: database.url }, ...words);
   });
   afterAll(() => database.close());
@@ -117,6 +119,10 @@ describe('with DATABASE_URL', () => {
       [person.id],
     );
     expect(rows).toEqual([{ sessions: 0, actor: 'command line' }]);
+    const mails = await database.admin.query("select data from jobs.job where name = 'mail' and data ->> 'to' = $1", [
+      person.email,
+    ]);
+    expect(mails.rows).toMatchObject([{ data: { text: expect.stringContaining('the command line of the server') } }]);
     expect(await command('remove-second-factor', 'nobody@harbour.example')).toMatchObject({ code: 3 });
   });
 

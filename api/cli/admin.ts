@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
+import { insertJobs } from '../jobs/queues.ts';
+import { securityMail } from '../mail/security-mails.ts';
+import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 
 // `npm run admin`: manages super-admins and lost second factors, also while a server runs. It does not migrate the
 // database; only the server does.
@@ -52,8 +55,9 @@ async function set(client: pg.Client, email: string, power: boolean): Promise<st
     : new Refusal(`${named} has not confirmed the address. Open the mailed link first. Nothing was changed.`, 4);
 }
 
-/** For a person who has lost the authenticator app and the recovery codes. */
-async function removeSecondFactor(client: pg.Client, email: string): Promise<string> {
+/** For a person who has lost the authenticator app or the passkeys, and the recovery codes. A server mails the person. */
+async function removeSecondFactor({ client, settings }: Installation, email: string): Promise<string> {
+  await client.query('begin');
   const { rows } = await client.query(
     `with person as (select id, name, email from auth.users where email = $1),
        removed as (
@@ -70,16 +74,20 @@ async function removeSecondFactor(client: pg.Client, email: string): Promise<str
   if (!person) throw new Refusal(`There is no account with the address ${email}.`, 3);
   const named = `${person.name} <${person.email}>`;
   if (!person.removed) throw new Refusal(`${named} has no second factor. Nothing was changed.`);
+  const origin = { address: 'the command line of the server', userAgent: null };
+  const data = securityMail(settings, 'secondFactorRemoved', person, origin, new Date());
+  await insertJobs(client, [{ queue: 'mail', id: randomUUID(), data }]);
+  await client.query('commit');
   return `${named} has no second factor any more, and all sessions have ended.`;
 }
 
 /** The command for these arguments; null when they are invalid. */
-function commandOf([verb, email, ...rest]: string[]): ((client: pg.Client) => Promise<string>) | null {
-  if (verb === 'list' && !email) return list;
+function commandOf([verb, email, ...rest]: string[]): ((installation: Installation) => Promise<string>) | null {
+  if (verb === 'list' && !email) return ({ client }) => list(client);
   if ((verb === 'grant' || verb === 'revoke') && email && rest.length === 0)
-    return (client) => set(client, email, verb === 'grant');
+    return ({ client }) => set(client, email, verb === 'grant');
   if (verb === 'remove-second-factor' && email && rest.length === 0)
-    return (client) => removeSecondFactor(client, email);
+    return (installation) => removeSecondFactor(installation, email);
   return null;
 }
 
@@ -89,8 +97,8 @@ if (!command) {
   process.exitCode = 2;
 } else
   await runCommand(() =>
-    withInstallation(async ({ client }) => {
-      await needPrepared(client);
-      return command(client);
+    withInstallation(async (installation) => {
+      await needPrepared(installation.client);
+      return command(installation);
     }),
   );

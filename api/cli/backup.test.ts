@@ -23,7 +23,7 @@ import { migrate } from '@groundwork/db/migrate';
 import pg from 'pg';
 import tar from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { prepareJobs, refillQueues } from '../jobs/queues.ts';
+import { insertJobs, prepareJobs } from '../jobs/queues.ts';
 import { loginPassword, readSettings, type Settings } from '../settings.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { testBucket } from '../testing/test-bucket.ts';
@@ -92,7 +92,7 @@ beforeAll(async () => {
     `insert into import_items (team_id, import_id, kind, legacy_id, name, outcome)
      select team_id, id, 'map', 'one', 'One', 'created' from imports`,
   );
-  await refillQueues(app.admin, [waiting]);
+  await insertJobs(app.admin, [waiting]);
   source = { client: app.admin, adminUrl: app.url, settings: app.settings };
   empty = await startEmbedded(join(folder, 'empty'));
   await inCluster('create database prepared');

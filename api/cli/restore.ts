@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { avatarUrl } from '../files/avatars.ts';
 import { Files } from '../files/files.ts';
-import { prepareJobs, refillQueues } from '../jobs/queues.ts';
+import { insertJobs, prepareJobs } from '../jobs/queues.ts';
 import { loginPassword } from '../settings.ts';
 import { checkArchive, type Manifest, readArchive, waitingJobs } from './backup-archive.ts';
 import { type Installation, Refusal, runCommand, withInstallation } from './installation.ts';
@@ -72,7 +72,7 @@ async function fill(client: pg.Client, { path, passphrase, manifest, files, stor
     table: (name, part) => copying.take(name, part),
     async jobs(json) {
       await copying.end();
-      await refillQueues(client, waitingJobs.parse(JSON.parse(json)));
+      await insertJobs(client, waitingJobs.parse(JSON.parse(json)));
     },
     async file(name, content) {
       if (await files.has(name)) return;

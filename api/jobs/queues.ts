@@ -156,8 +156,8 @@ export async function prepareJobs(adminUrl: string) {
   }
 }
 
-/** Inserts the jobs of a backup into their queues, in the transaction of `client`, so that each is inserted once. */
-export async function refillQueues(client: pg.Client, jobs: WaitingJob[]) {
+/** Inserts jobs into their queues, in the transaction of `client`, so that each is inserted once. */
+export async function insertJobs(client: pg.Client, jobs: WaitingJob[]) {
   const boss = new PgBoss({ ...quiet, db: { executeSql: (text, values) => client.query(text, values) } });
   await boss.start();
   for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue))
