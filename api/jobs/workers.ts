@@ -119,6 +119,47 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     }
   });
   const stopFeed = await startAuditFeed(db, settings.audit, log);
+  await sendQueuedMails(boss, deliver, log);
+  // Polling also finds imports that wait for their turn or were interrupted.
+  await boss.work(
+    'import',
+    { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: 2 },
+    async ([job]: Job<ImportTask>[]) => {
+      if (job) await runImport({ db, settings, queueMail: queue }, job.data);
+    },
+  );
+  const exportData = dataExportWorker({ db, settings, files, queueMail: queue, log }, stopping.signal);
+  await boss.work('data-export', { notifyPollingIntervalSeconds: 2 }, exportData);
+  return {
+    async startImport(transaction, task) {
+      await boss.send('import', task, { db: within(transaction) });
+    },
+    async startDataExport(transaction, task) {
+      await boss.send('data-export', task, { db: within(transaction) });
+    },
+    async sendMail(mail, transaction) {
+      await boss.send('mail', mail, transaction && { db: within(transaction) });
+    },
+    async sendMailNow(mail) {
+      const id = await boss.send('mail', mail);
+      for (const end = Date.now() + patience.ms; id && Date.now() < end; await sleep(patience.everyMs)) {
+        const [job] = await boss.findJobs<Mail>('mail', { id });
+        if (job?.state === 'completed') return { sent: true, error: null };
+        if (job?.state === 'retry')
+          return { sent: false, error: (job.output as { code?: string | null }).code ?? null };
+      }
+      return { sent: false, error: null };
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([stopLooking(), stopFeed()]);
+      await boss.stop({ graceful: true, timeout: limits.stopping.jobsMs });
+    },
+  };
+}
+
+/** Sends the mails of the queue. The first that gets through makes those wait no longer that could not be sent. */
+async function sendQueuedMails(boss: PgBoss, deliver: Parts['deliver'], log: Parts['log']) {
   let unreached = false;
   const reachedAgain = async () => {
     unreached = false;
@@ -149,39 +190,4 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       return [{ id, status: 'failed' as const, output: { reason, code } }];
     }
   });
-  // Polling also finds imports that wait for their turn or were interrupted.
-  await boss.work(
-    'import',
-    { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: 2 },
-    async ([job]: Job<ImportTask>[]) => {
-      if (job) await runImport({ db, settings, queueMail: queue }, job.data);
-    },
-  );
-  const exportData = dataExportWorker({ db, settings, files, queueMail: queue, log }, stopping.signal);
-  await boss.work('data-export', { notifyPollingIntervalSeconds: 2 }, exportData);
-  return {
-    startDataExport: async (transaction, task) =>
-      void (await boss.send('data-export', task, { db: within(transaction) })),
-    async startImport(transaction, task) {
-      await boss.send('import', task, { db: within(transaction) });
-    },
-    async sendMail(mail, transaction) {
-      await boss.send('mail', mail, transaction && { db: within(transaction) });
-    },
-    async sendMailNow(mail) {
-      const id = await boss.send('mail', mail);
-      for (const end = Date.now() + patience.ms; id && Date.now() < end; await sleep(patience.everyMs)) {
-        const [job] = await boss.findJobs<Mail>('mail', { id });
-        if (job?.state === 'completed') return { sent: true, error: null };
-        if (job?.state === 'retry')
-          return { sent: false, error: (job.output as { code?: string | null }).code ?? null };
-      }
-      return { sent: false, error: null };
-    },
-    async stop() {
-      stopping.abort();
-      await Promise.all([stopLooking(), stopFeed()]);
-      await boss.stop({ graceful: true, timeout: limits.stopping.jobsMs });
-    },
-  };
 }
