@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { fileSize } from '../attachments/file-size.ts';
 import { basePath } from '../base-path.ts';
-import { dayAndTime } from '../ui/dates.ts';
+import { dayAndTimeInSentence } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { words } from '../words/words.ts';
@@ -48,7 +48,11 @@ export function DataExport() {
 
 function State({ latest: { status, done, total, finished_at, expires_at } }: { latest: Export }) {
   if (status === 'ready')
-    return <p className={classes.text}>{text.ready(dayAndTime(finished_at ?? expires_at), dayAndTime(expires_at))}</p>;
+    return (
+      <p className={classes.text}>
+        {text.ready(dayAndTimeInSentence(finished_at ?? expires_at), dayAndTimeInSentence(expires_at))}
+      </p>
+    );
   if (status === 'failed') return <p className={classes.text}>{text.failed}</p>;
   return (
     <>
@@ -71,7 +75,7 @@ function Request({ latest }: { latest: Export | null }) {
     retry: 'in place',
   });
   if (latest && latest.status !== 'failed' && Date.parse(latest.next_at) > Date.now())
-    return <p className={classes.text}>{text.nextAt(dayAndTime(latest.next_at))}</p>;
+    return <p className={classes.text}>{text.nextAt(dayAndTimeInSentence(latest.next_at))}</p>;
   return (
     <Button variant="default" size="md" loading={isPending} onClick={() => mutate()}>
       {latest?.status === 'failed' ? words.ui.tryAgain : latest ? text.requestAgain : text.request}

@@ -223,9 +223,13 @@ export function timeInSentence(timestamp: string, now = currentTime(), locale?: 
 }
 
 /** Returns a past or future time as "Tomorrow 19.30" or "3 Dec 19.30". */
-export function dayAndTime(timestamp: string, now = today(), locale?: string) {
+export const dayAndTime = (timestamp: string, now = today(), locale?: string) =>
+  upperFirst(dayAndTimeInSentence(timestamp, now, locale), locale);
+
+/** The same for use inside a sentence: "until tomorrow 19.30". */
+export function dayAndTimeInSentence(timestamp: string, now = today(), locale?: string) {
   const then = new Date(timestamp);
-  return `${dayWords(today(then), now, locale)} ${formatOf({ timeStyle: 'short' }, locale).format(then)}`;
+  return `${dayInSentence(today(then), now, locale)} ${formatOf({ timeStyle: 'short' }, locale).format(then)}`;
 }
 
 /** Returns a time of day, such as "19:30", in the format of the locale. */
