@@ -63,9 +63,9 @@ test('pages by key: each entry once, also when new ones come in between', async 
   expect(paged).toEqual(every);
 });
 
-test('has each action of teams and members in one kind; those of accounts, emails and jobs are for super-admins', async () => {
+test('has each action of teams and members in one kind; those of accounts, their data and emails and of jobs are for super-admins', async () => {
   const kinds = Object.keys(securityKinds) as SecurityKind[];
-  const left = auditActions.filter((action) => !/^(account|email|super_admin|job)\./.test(action));
+  const left = auditActions.filter((action) => !/^(account|data_export|email|super_admin|job)\./.test(action));
   expect(kinds.flatMap(actionsOf).toSorted()).toEqual(left.toSorted());
   const { rows } = await app.admin.query('select rules.sign_in_actions() as actions');
   expect(rows[0].actions.toSorted()).toEqual(actionsOf('sign_ins').toSorted());

@@ -195,7 +195,7 @@ const protection: Record<string, string> = {
   'public.team_invitations.token_hash': 'hashed',
 };
 const noSecrets =
-  /\.(key|code|start_value|target_value|value|default_view_key|request_hash|public_key|credential_id)$|_expires_at$/;
+  /\.(key|code|start_value|target_value|value|default_view_key|request_hash|public_key|credential_id|passkeys)$|_expires_at$/;
 
 test('every column that could hold a secret is protected, and every sealed one is examined', async () => {
   const { rows } = await app.admin.query<{ name: string }>(

@@ -49,7 +49,7 @@ export const storedName = (teamId: string, id: string, name: string) =>
  * operating system behind it: "00001 report.pdf".
  */
 export function archiveName(number: number, name: string): string {
-  const plain = shownName(name.replace(/[<>:"|?*]/g, '_')).replace(/[. ]+$/, '');
+  const plain = shownName(name.replace(/[<>:"|?*]/g, '_')).replace(/(?<![. ])[. ]+$/, '');
   const ending = endingOf(plain);
   const short = fitting(plain.slice(0, plain.length - ending.length), limits.fileNameBytes - ending.length - 20);
   return `${String(number).padStart(5, '0')} ${short}${ending}`;
