@@ -7,9 +7,10 @@ import { IconFingerprint, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
-import { accountQuery } from '../identity/session.ts';
+import { accountQuery, useAccount } from '../identity/session.ts';
 import { secondFactorQuery } from '../second-factor/second-factor.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -20,7 +21,6 @@ import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
-import { useMethodRefusal } from './method-refusal.ts';
 import classes from './passkeys.module.css';
 
 const text = words.passkeys;
@@ -153,7 +153,7 @@ function AddPasskey({ count }: { count: number }) {
     messageFor: passkeyMessage,
     retry: 'in place',
   });
-  const methodRefusal = useMethodRefusal();
+  const methodRefusal = useMethodRefusal(useAccount().email);
   const { perPerson } = limits.passkeys;
   if (methodRefusal) return <Notice>{methodRefusal}</Notice>;
   if (!passkeysWork()) return <p className={classes.note}>{text.unavailable}</p>;

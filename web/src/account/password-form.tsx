@@ -3,13 +3,13 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { PasswordField } from '../identity/password-field.tsx';
 import { PasswordMeter } from '../identity/password-meter.tsx';
 import { changePassword, useAccount } from '../identity/session.ts';
 import { words } from '../words/words.ts';
 import { saidOr } from './account-mutations.ts';
-import { useMethodRefusal } from './method-refusal.ts';
 import classes from './settings-form.module.css';
 
 const text = words.account;
@@ -17,7 +17,7 @@ const text = words.account;
 /** Changes the password. */
 export function PasswordForm() {
   const { email, full_name } = useAccount();
-  const methodRefusal = useMethodRefusal();
+  const methodRefusal = useMethodRefusal(email);
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {

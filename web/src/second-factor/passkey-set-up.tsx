@@ -1,10 +1,10 @@
 import type { SecondFactor } from '@groundwork/contract/second-factor';
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
-import { installationQuery, tiedProvider } from '../installation.ts';
 import { words } from '../words/words.ts';
 import { secondFactorQuery, turnOnWithPasskeys } from './second-factor.ts';
 
@@ -19,7 +19,7 @@ type PasskeySetUpProps = {
 /** Makes the person's passkeys the second factor. Adds the first one if there is none. */
 export function PasskeySetUp({ secondFactor: { email, passkeys }, onDone }: PasskeySetUpProps) {
   const queries = useQueryClient();
-  const { passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
+  const mayAdd = useMethodRefusal(email) === null;
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       if (!passkeys) await addPasskey();
@@ -29,7 +29,6 @@ export function PasskeySetUp({ secondFactor: { email, passkeys }, onDone }: Pass
     // A passkey that was added stays, so the next attempt uses it.
     onError: () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
   });
-  const mayAdd = passwords && !tiedProvider({ providers }, email);
   if (!passkeysWork() || !(passkeys || mayAdd)) return null;
   return (
     <>
