@@ -90,7 +90,7 @@ export const health = z.object({
   refused: z.number(),
   slow_queries: z.number(),
   queues: z.object({ waiting: z.number(), failed: z.number() }),
-  /** Of the receivers in the settings of this server. */
+  /** One for each receiver of the audit log in the settings of this server. */
   audit_feeds: z.array(auditFeed),
   /** The operations that took the most time in total, slowest first. */
   operations: z.array(z.object({ name: z.string(), requests: z.number(), failed: z.number(), mean_ms: z.number() })),

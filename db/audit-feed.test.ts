@@ -23,7 +23,7 @@ const feed = async (receiver = 'webhook') =>
   (await asServer('select * from rules.audit_feeds() where receiver = $1', receiver))[0];
 const isDue = () => query('update meta.audit_feeds set try_at = now()');
 
-/** What a receiver gets until it has these entries. Transactions of other tests in this cluster may delay them. */
+/** Takes entries until the receiver has that of the team `until`. Transactions of other tests in this cluster may delay them. */
 async function taken(until: string, receiver = 'webhook'): Promise<string[]> {
   const got: string[] = [];
   await vi.waitFor(

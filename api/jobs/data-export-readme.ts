@@ -1,6 +1,6 @@
 import { type ExportedTable, exportedTables } from './exported-tables.ts';
 
-/** What the files from rules.my_identity and rules.my_audit_log are. */
+/** A description of each file whose rows come from rules.my_identity or rules.my_audit_log. */
 const abouts: Record<string, string> = {
   account: 'Your account',
   sign_in_methods: 'How you sign in',

@@ -1,7 +1,7 @@
 import type { DB } from '@groundwork/db/tables.gen';
 
 type Exported = {
-  /** What the rows are, for the README of the archive. */
+  /** A description of the rows, for the README of the archive. */
   about: string;
   /** The columns that name the person: an id, or an address in a column that ends in `email`. */
   of: string[];

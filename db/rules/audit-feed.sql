@@ -78,7 +78,7 @@ begin atomic
 end;
 grant execute on function rules.audit_entries_failed to groundwork_login;
 
--- What each receiver waits for (counted up to 10,000), and the entries that were swept before it got them.
+-- For each receiver: the number of entries that wait (at most 10,000), and of those deleted before they were sent.
 create function rules.audit_feeds()
 returns table (
   receiver text, waiting integer, oldest_at timestamptz, failing_since timestamptz, error text, error_status integer,

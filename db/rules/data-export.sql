@@ -47,7 +47,7 @@ begin
   where e.user_id = rules.me() and e.status = 'ready' and e.expires_at > now();
 end $$;
 
--- What the tables of identity hold about the signed-in person, without secrets: one row for each thing.
+-- The rows of the identity tables about the signed-in person, without secrets. `kind` names the file of the export.
 create function rules.my_identity() returns table (kind text, content jsonb)
 language sql stable security definer set search_path = auth, pg_temp
 begin atomic
